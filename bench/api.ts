@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBefore } from './api/before.ts';
 import { load, type Memory, memoryNow, type Round, type Side } from './api/load.ts';
-import { type Opponent, planOf, shortly } from './api/plan.ts';
-import { cpuOf, databaseCpuOf, requireProc } from './api/processes.ts';
+import { type Opponent, parseApiPlan, shortly } from './api/plan.ts';
+import { measureCpu, measureDatabaseCpu, requireProc } from './api/processes.ts';
 import { DESCRIPTIONS, type RouteName } from './api/requests.ts';
 import { startFloor, startSameSql, startWorld, type World } from './api/sides.ts';
-import { linesOf, type Measure, median, report, round, sized } from './report.ts';
+import { formatTableLines, type Measure, median, report, round, sized } from './report.ts';
 
 /**
  * Reading and saving records: Veld compared with bare Fastify that runs the same SQL, with the least that a server can do for the
@@ -29,7 +29,7 @@ interface Measured {
   rounds: Map<Side, Round[]>;
 }
 
-const plan = planOf(process.argv.slice(3));
+const plan = parseApiPlan(process.argv.slice(3));
 const isSeries = plan.records.length > 1;
 const say = (line: string) => console.log(`bench  ${line}`);
 const ends: (() => unknown)[] = [];
@@ -91,7 +91,7 @@ async function rest(sides: readonly Side[]): Promise<Map<Side, Memory>> {
   for (const side of sides) memory.set(side, await memoryNow(side));
   const clusters = [...new Set(sides.map((side) => side.postmaster))];
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  const cpu = () => sum(sides.map((side) => cpuOf(side.pid))) + sum(clusters.map(databaseCpuOf));
+  const cpu = () => sum(sides.map((side) => measureCpu(side.pid))) + sum(clusters.map(measureDatabaseCpu));
   const before = cpu();
   await sleep(REST_SECONDS * 1000);
   say(`at rest all servers and databases use ${round((cpu() - before) / REST_SECONDS, 1)} ms of CPU time per second`);
@@ -142,7 +142,7 @@ function print(sides: readonly Side[], measured: readonly Measured[]): void {
       return [DESCRIPTIONS[route], String(connections), side.name, ...figures.map(String), ratio];
     }),
   );
-  console.log(['', ...linesOf(head, lines), ''].join('\n'));
+  console.log(['', ...formatTableLines(head, lines), ''].join('\n'));
 }
 
 function printMemory(sides: readonly Side[], atRest: ReadonlyMap<Side, Memory>, underLoad: ReadonlyMap<Side, Memory>): void {
@@ -151,7 +151,7 @@ function printMemory(sides: readonly Side[], atRest: ReadonlyMap<Side, Memory>, 
     const [before, after] = [atRest.get(side)!, underLoad.get(side)!];
     return [side.name, ...[before.node, after.node, before.database, after.database].map((value) => String(round(value, 0)))];
   });
-  console.log([...linesOf(head, lines), ''].join('\n'));
+  console.log([...formatTableLines(head, lines), ''].join('\n'));
 }
 
 /** How many times as much a side takes as another: the median over the rounds. */

@@ -4,7 +4,7 @@ import { fill, type Filled } from './api/fill.ts';
 import { fillOut } from './api/heavy.ts';
 import { embeddedUrl } from './embedded.ts';
 import { measureFollows } from './feed/follows.ts';
-import { type Measure, median, optionsOf, report, round, sized } from './report.ts';
+import { type Measure, median, parseRunOptions, report, round, sized } from './report.ts';
 
 /**
  * `npm run bench -- feed` measures two parts, or only the one that is named: `follows`, the feed of a person who follows many
@@ -27,7 +27,7 @@ interface Side {
 }
 
 const args = process.argv.slice(2);
-const options = optionsOf(args);
+const options = parseRunOptions(args);
 const wants = (part: string) => !args.some((word) => ['follows', 'large'].includes(word)) || args.includes(part);
 const numberOf = (name: string, standard: number) => (args.includes(name) ? Number(args[args.indexOf(name) + 1]) : standard);
 const say = (line: string) => console.log(`bench  ${line}`);

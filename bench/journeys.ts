@@ -6,14 +6,14 @@ import { type BrowserContext, chromium, expect as expectIn5s, type Page } from '
 import { browserArguments, browserPath } from '../e2e/browser.ts';
 import { awaitInstalled } from '../e2e/installed.ts';
 import { installReceiver } from '../e2e/journeys/receiver.ts';
-import { killProcessesOf } from '../e2e/kill-processes.ts';
+import { killProfileProcesses } from '../e2e/kill-processes.ts';
 import { makeAccount } from '../e2e/people.ts';
 import { putSession } from '../e2e/session.ts';
 import { startVeld } from '../e2e/server.ts';
 import { say } from '../e2e/words.ts';
 import { type BenchWindow, installRide, openPage, startWatching } from './journeys/receiver.ts';
 import { measureBlocks, measureRows } from './journeys/rows.ts';
-import { type Measure, median, optionsOf, report, round, sized } from './report.ts';
+import { type Measure, median, parseRunOptions, report, round, sized } from './report.ts';
 
 /**
  * A journey of ten hours at one point per second in a real browser: memory while it is recorded, the time until the app is usable after
@@ -21,7 +21,7 @@ import { type Measure, median, optionsOf, report, round, sized } from './report.
  * (`node scripts/build.mjs`). See docs/benchmarks/journeys.md.
  */
 const args = process.argv.slice(2);
-optionsOf(args);
+parseRunOptions(args);
 const POINTS = args.includes('--points') ? Number(args[args.indexOf('--points') + 1]) : sized(36_000, 300);
 const USABLE_MS = 1000;
 const FRAME_MS = 1000 / 60;
@@ -139,7 +139,7 @@ function start(): Promise<BrowserContext> {
 
 /** Kills the browser and starts it again. */
 async function kill(): Promise<void> {
-  killProcessesOf(profile);
+  killProfileProcesses(profile);
   await context.close().catch(() => undefined);
   context = await start();
 }

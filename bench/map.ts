@@ -10,7 +10,7 @@ import { prepareTemplate, templateUrl } from '../server/src/testing/database.ts'
 import { shortly } from './api/plan.ts';
 import { startPostGis } from './map/cluster.ts';
 import { fillMap } from './map/fill.ts';
-import { optionsOf } from './map/options.ts';
+import { parseMapOptions } from './map/options.ts';
 import { addGeometry, countOnEdges, indexGeometry, postGisTile } from './map/postgis.ts';
 import { BANDS, drawTiles, type MakeTile, quantile, recordsIn, timeTile } from './map/tiles.ts';
 import { timeWrites } from './map/writes.ts';
@@ -27,7 +27,7 @@ const CHANGES = [sized(5000, 500), sized(20_000, 1000)] as const;
 /** How far the number of records in a tile may differ, because the sides assign records on its edge differently. */
 const TOLERANCE = 0.005;
 
-const options = optionsOf(process.argv.slice(3));
+const options = parseMapOptions(process.argv.slice(3));
 const at = `${shortly(options.records)} records`;
 const say = (line: string) => console.log(`bench  ${line}`);
 const rows: Measure[] = [];

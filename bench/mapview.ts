@@ -5,7 +5,7 @@ import { putSession } from '../e2e/session.ts';
 import { startVeld } from '../e2e/server.ts';
 import { say } from '../e2e/words.ts';
 import { addOwnRecord, copyRecords } from './device-records.ts';
-import { type Measure, median, optionsOf, report, round, sized } from './report.ts';
+import { type Measure, median, parseRunOptions, report, round, sized } from './report.ts';
 
 /**
  * The map in a real browser: the time from a tap on its tab to the first map, script loading included, and the work of the main thread
@@ -17,7 +17,7 @@ const FRAME_MS = 16;
 /** Steps of panning, each of a quarter of a second. */
 const STEPS = sized(24, 3);
 
-const options = optionsOf(process.argv.slice(2));
+const options = parseRunOptions(process.argv.slice(2));
 const rounds = options.isLong ? 9 : sized(3, 1);
 const log = (line: string) => console.log(`bench  ${line}`);
 const rows: Measure[] = [];

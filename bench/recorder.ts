@@ -9,7 +9,7 @@ import { logInOn, makeAccount } from '../e2e/people.ts';
 import { awaitNames, openObserve, pickTaxon, saveRecord } from '../e2e/record-form.ts';
 import { startVeld } from '../e2e/server.ts';
 import { say } from '../e2e/words.ts';
-import { type Measure, median, optionsOf, report, round, sized } from './report.ts';
+import { type Measure, median, parseRunOptions, report, round, sized } from './report.ts';
 
 /**
  * The recorder in a real browser on a device with years of records: the time from a tap to suggestions, and the time to save many
@@ -20,7 +20,7 @@ const MANY = sized(200, 5);
 /** The time in which a tap should show its result. */
 const RESPONSE_MS = 100;
 
-const options = optionsOf(process.argv.slice(2));
+const options = parseRunOptions(process.argv.slice(2));
 const openings = options.isLong ? 60 : sized(20, 1);
 const rounds = options.isLong ? 9 : sized(3, 1);
 const log = (line: string) => console.log(`bench  ${line}`);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isSmoke, listedNames, machineOf, sized, versionsOf } from './report.ts';
-import { type ListName, listOf, LISTS, type TaxonList } from './relevance/lists.ts';
+import { isSmoke, listedNames, describeMachine, sized, listVersions } from './report.ts';
+import { type ListName, buildTaxonList, LISTS, type TaxonList } from './relevance/lists.ts';
 import { type Side, SIDES } from './relevance/sides.ts';
 import { readTyped, type Typed } from './relevance/typed.ts';
 import { sampleFolderIfAny } from './taxonomy/names.ts';
@@ -53,14 +53,14 @@ for (const at of Object.keys(LISTS) as ListName[]) {
     continue;
   }
   const typed = readTyped(Number(after('--every') ?? sized(EVERY[at], 50)));
-  const list = listOf(at, at === 'starter' ? null : folder, seed);
+  const list = buildTaxonList(at, at === 'starter' ? null : folder, seed);
   console.log(`bench  ${at}: ${list.world.length} taxa, ${typed.length} texts`);
   results.push(...(await measured(list, typed)));
 }
 printTable('all', () => 'all');
 printTable('kind', ({ kind }) => kind);
 printTable('language', ({ language }) => language);
-const machine = machineOf(versionsOf(['minisearch', '@leeoniya/ufuzzy', '@orama/orama', 'fuse.js']));
+const machine = describeMachine(listVersions(['minisearch', '@leeoniya/ufuzzy', '@orama/orama', 'fuse.js']));
 mkdirSync(resolve(import.meta.dirname, '../results'), { recursive: true });
 writeFileSync(
   resolve(import.meta.dirname, '../results/relevance.json'),

@@ -28,7 +28,7 @@ export function sized(full: number, small: number): number {
 }
 
 /** Parses `--long` and `--seed n`, the options of every benchmark and proof. */
-export function optionsOf(args: readonly string[]): Options {
+export function parseRunOptions(args: readonly string[]): Options {
   const at = args.indexOf('--seed');
   return { isLong: args.includes('--long'), seed: at >= 0 ? Number(args[at + 1]) : 1 };
 }
@@ -52,7 +52,7 @@ export function listedNames<Name extends string>(list: string | null, known: rea
 }
 
 /** A seeded generator of numbers from 0 to 1, without 1 (mulberry32). */
-export function randomOf(seed: number): () => number {
+export function seedRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -71,7 +71,7 @@ export function median(values: readonly number[]): number {
 export const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
 /** The rows as the lines of a Markdown table. */
-export function tableOf(rows: readonly Measure[]): string[] {
+export function formatMeasures(rows: readonly Measure[]): string[] {
   const cells = rows.map((row) => [
     row.measure,
     row.at,
@@ -82,18 +82,18 @@ export function tableOf(rows: readonly Measure[]): string[] {
     row.target,
     row.holds ? 'yes' : 'NO',
   ]);
-  return linesOf(['measure', 'at', 'against', 'veld', 'other', 'ratio', 'target', 'holds'], cells);
+  return formatTableLines(['measure', 'at', 'against', 'veld', 'other', 'ratio', 'target', 'holds'], cells);
 }
 
 /** The lines of a Markdown table. */
-export function linesOf(head: readonly string[], cells: readonly (readonly string[])[]): string[] {
+export function formatTableLines(head: readonly string[], cells: readonly (readonly string[])[]): string[] {
   const widths = head.map((_, column) => Math.max(...[head, ...cells].map((row) => row[column]!.length)));
   const line = (row: readonly string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...cells.map(line)];
 }
 
 /** Processor, memory and Node version of this machine, and the given further versions. */
-export function machineOf(besides: readonly string[] = []): string {
+export function describeMachine(besides: readonly string[] = []): string {
   return [
     cpus()[0]?.model ?? 'unknown',
     `${cpus().length} cores`,
@@ -104,7 +104,7 @@ export function machineOf(besides: readonly string[] = []): string {
 }
 
 /** npm packages with their installed versions. */
-export function versionsOf(packages: readonly string[]): string[] {
+export function listVersions(packages: readonly string[]): string[] {
   return packages.map((name) => {
     const text = readFileSync(resolve(import.meta.dirname, '../node_modules', name, 'package.json'), 'utf8');
     return `${name} ${(JSON.parse(text) as { version: string }).version}`;
@@ -116,11 +116,11 @@ export function versionsOf(packages: readonly string[]): string[] {
  * of other programs that took part.
  */
 export function report(name: string, rows: readonly Measure[], besides: readonly string[] = []): never {
-  const machine = machineOf(besides);
+  const machine = describeMachine(besides);
   const folder = resolve(import.meta.dirname, '../results');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify({ name, date: new Date().toISOString(), machine, rows }, null, 2)}\n`);
-  for (const line of tableOf(rows)) console.log(line);
+  for (const line of formatMeasures(rows)) console.log(line);
   console.log(machine);
   if (isSmoke && rows.length === 0) throw new Error('Nothing was measured');
   process.exit(isSmoke || rows.every((row) => row.holds) ? 0 : 1);

@@ -1,4 +1,4 @@
-import { optionsOf, report } from './report.ts';
+import { parseRunOptions, report } from './report.ts';
 import { measureFrequencies } from './species/frequencies.ts';
 import { measureScrolling, SCROLLED } from './species/scroll.ts';
 
@@ -11,7 +11,7 @@ const log = (line: string) => console.log(`bench  ${line}`);
 report(
   'species',
   [
-    ...(wants('frequencies') ? await measureFrequencies(optionsOf(args), log) : []),
+    ...(wants('frequencies') ? await measureFrequencies(parseRunOptions(args), log) : []),
     ...(wants('scroll') ? await measureScrolling(scrolled, log) : []),
   ],
   [],

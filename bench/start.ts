@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startVeld } from '../e2e/server.ts';
-import { type Measure, median, optionsOf, report, round, sized } from './report.ts';
+import { type Measure, median, parseRunOptions, report, round, sized } from './report.ts';
 
 /** The time from the start of the process until it is ready, on an empty and on an existing data folder, and its idle memory. */
 const IDLE_MS = sized(15_000, 200);
 const LATER_SECONDS = 5;
 const KILLS = sized(3, 1);
 
-const options = optionsOf(process.argv.slice(2));
+const options = parseRunOptions(process.argv.slice(2));
 const later = options.isLong ? 20 : sized(5, 1);
 const rows: Measure[] = [];
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import { machineOf, type Measure, report, tableOf } from './report.ts';
+import { describeMachine, type Measure, report, formatMeasures } from './report.ts';
 import { compareWithCommit } from './taxonomy/against.ts';
 import { browserVersion, Device } from './taxonomy/device.ts';
 import { measureApp } from './taxonomy/measure-app.ts';
@@ -9,8 +9,8 @@ import { measureImports } from './taxonomy/measure-imports.ts';
 import { measureMemory } from './taxonomy/measure-memory.ts';
 import { measureOpening } from './taxonomy/measure-opening.ts';
 import { measureQueries } from './taxonomy/measure-queries.ts';
-import { sampleFolder, taxaOf } from './taxonomy/names.ts';
-import { planOf, type Setup, SIDES, type SideName, type Size, versions } from './taxonomy/plan.ts';
+import { sampleFolder, generateTaxa } from './taxonomy/names.ts';
+import { parseTaxonomyPlan, type Setup, SIDES, type SideName, type Size, versions } from './taxonomy/plan.ts';
 import { startSite } from './taxonomy/site.ts';
 import { starterRows } from './taxonomy/starter.ts';
 
@@ -21,7 +21,7 @@ import { starterRows } from './taxonomy/starter.ts';
  */
 const COUNTS: Readonly<Record<Exclude<Size, 'starter'>, number>> = { '100k': 100_000, '1M': 1_000_000 };
 
-const plan = planOf(process.argv.slice(2));
+const plan = parseTaxonomyPlan(process.argv.slice(2));
 if (plan.against !== null) {
   const compared = await compareWithCommit({ ...plan, commit: plan.against });
   process.exit(compared.every(({ holds }) => holds) ? 0 : 1);
@@ -41,7 +41,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   for (const at of plan.sizes) {
     plan.say(`${at}: making taxa ...`);
-    const taxa = at === 'starter' ? starterRows() : taxaOf(folder, COUNTS[at], plan.seed);
+    const taxa = at === 'starter' ? starterRows() : generateTaxa(folder, COUNTS[at], plan.seed);
     const newDevice = (side: SideName) => {
       const device = new Device(site.url, side);
       made.push(device);
@@ -60,7 +60,7 @@ try {
   await site.remove();
 }
 const besides = [await browserVersion(), ...versions()];
-if (plan.keeps) keepTable(rows, machineOf(besides));
+if (plan.keeps) keepTable(rows, describeMachine(besides));
 report('taxonomy', rows, besides);
 
 /** Replaces the table in the document. */
@@ -71,5 +71,5 @@ function keepTable(measured: readonly Measure[], machine: string): void {
   const [before = ''] = text.split(head);
   const busy = `load ${loadavg()[1]!.toFixed(1)} over the last five minutes, the bench's own included`;
   const caption = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}; ${busy}.`;
-  writeFileSync(document, `${before}${head}\n${caption}\n\n${tableOf(measured).join('\n')}\n`);
+  writeFileSync(document, `${before}${head}\n${caption}\n\n${formatMeasures(measured).join('\n')}\n`);
 }

@@ -5,10 +5,10 @@ import type { OwnObservation } from '@veld/contract';
 import { onDevice } from './device-storage.ts';
 import { type Device, type DeviceOptions, newDevice, openProfile, removeDevice } from './device.ts';
 import { type FaultyProxy, startProxy } from './faults/proxy.ts';
-import { type Account, makeAccount, onServer, storedOf } from './people.ts';
+import { type Account, makeAccount, onServer, listStoredRecords } from './people.ts';
 import type { RunningVeld } from './server.ts';
 import { putSession } from './session.ts';
-import { copyOf, startVeldFrom, TEMPLATE_FOLDER } from './template.ts';
+import { copyFolder, startVeldFrom, TEMPLATE_FOLDER } from './template.ts';
 
 export { expect };
 
@@ -68,7 +68,7 @@ export function signedIn(veld: RunningVeld, account: Account, device: Device): S
     page: device.page,
     onDevice: () => onDevice(device.context.pages().at(-1)!, account.user.id),
     onServer: () => onServer(veld.url, account),
-    stored: () => storedOf(veld.url, account),
+    stored: () => listStoredRecords(veld.url, account),
   };
 }
 
@@ -144,7 +144,7 @@ export const test = base.extend<Options & Fixtures & { devices: Device[]; device
   },
   installedDevice: async ({ template, veld, faultyProxy, isBehindProxy, devices, deviceOptions }, use) => {
     await use(async (options) => {
-      const profile = copyOf(join(template, 'profile'));
+      const profile = copyFolder(join(template, 'profile'));
       const device = await openProfile(profile, isBehindProxy ? faultyProxy.url : veld.url, { ...deviceOptions, ...options });
       devices.push(device);
       return device;

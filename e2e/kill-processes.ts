@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** Sends SIGKILL to every process whose command line or working directory contains the path of the profile. */
-export function killProcessesOf(profile: string): void {
+export function killProfileProcesses(profile: string): void {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const doomed = pids.filter((pid) => {
     try {

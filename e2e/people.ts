@@ -45,7 +45,7 @@ export async function makeAccount(url: string, name: string, more: AccountOption
 }
 
 /** Logs in to an existing account through the API, as another device. */
-export async function accountOf(url: string, email: string): Promise<Account> {
+export async function logInElsewhere(url: string, email: string): Promise<Account> {
   const { token, data } = await call(url, login, { body: { email, password: PASSWORD, device_name: 'another device' } });
   return { name: data.name, email, token, user: data };
 }
@@ -85,6 +85,6 @@ export async function onServer(url: string, account: Account): Promise<(OwnObser
 }
 
 /** A person's records on the server, at most one page, without deleted ones. */
-export async function storedOf(url: string, account: Account): Promise<OwnObservation[]> {
+export async function listStoredRecords(url: string, account: Account): Promise<OwnObservation[]> {
   return (await onServer(url, account)).flatMap((record) => ('deleted' in record ? [] : [record]));
 }

@@ -77,11 +77,11 @@ async function forgetEverybody(page: { goto(path: string): Promise<unknown>; eva
 
 /** Starts a server on a copy of the template's data, which has no accounts. `settings` are environment variables. */
 export function startVeldFrom(template: string, settings: Record<string, string> = {}): Promise<RunningVeld> {
-  return startVeld(settings, copyOf(join(template, 'data')));
+  return startVeld(settings, copyFolder(join(template, 'data')));
 }
 
 /** Copies a folder, by default to a new one, and keeps the owners of its files: those of the database may belong to another account. */
-export function copyOf(folder: string, copy = mkdtempSync(join(tmpdir(), 'veld-e2e-'))): string {
+export function copyFolder(folder: string, copy = mkdtempSync(join(tmpdir(), 'veld-e2e-'))): string {
   execFileSync('cp', ['-a', `${folder}/.`, copy]);
   return copy;
 }

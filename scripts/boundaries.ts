@@ -57,7 +57,7 @@ export function findBreaches(root: string): Breach[] {
     const text = readFileSync(path, 'utf8');
     breaches.push(...findCommentsWithoutReason(file, text));
     const targets: string[] = [];
-    for (const imported of importsOf(text)) {
+    for (const imported of listImports(text)) {
       const isLocal = imported.startsWith('.');
       const target = isLocal ? relative(root, resolveFile(resolve(dirname(path), imported))).replaceAll('\\', '/') : imported;
       if (isLocal) targets.push(target);
@@ -95,7 +95,7 @@ function sources(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-export function importsOf(text: string): string[] {
+export function listImports(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1');
   return [...code.matchAll(IMPORT)].map(([, , path = '']) => path).filter((path) => path.startsWith('.') || /^[@a-z]/.test(path));
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { FEATURES } from '../contract/src/features.ts';
-import { importsOf, resolveFile } from './boundaries.ts';
+import { listImports, resolveFile } from './boundaries.ts';
 import { findTableUses, type TableUse } from './server-tables.ts';
 
 /*
@@ -28,7 +28,7 @@ function sources(): Source[] {
     .filter((file) => !/\.(test|spec|cases|d)\.tsx?$|\/testing\//.test(file))
     .map((file) => {
       const text = readFileSync(join(root, file), 'utf8');
-      const local = importsOf(text).filter((path) => path.startsWith('.'));
+      const local = listImports(text).filter((path) => path.startsWith('.'));
       const imports = local.map((path) => relative(root, resolveFile(resolve(root, dirname(file), path))));
       return { file, text, lines: text.trimEnd().split('\n').length, imports };
     });

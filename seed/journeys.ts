@@ -1,5 +1,5 @@
 import {
-  instantOf,
+  resolveInstant,
   type JourneyWrite,
   listJourneyChanges,
   MAX_CHUNK_POINTS,
@@ -10,7 +10,7 @@ import {
 import { call } from './api.ts';
 import type { PersonKey } from './people.ts';
 import type { PlannedRecord } from './plan.ts';
-import { type Random, seededRandom, uuidOf } from './random.ts';
+import { type Random, seededRandom, deriveUuid } from './random.ts';
 
 /** Seconds between two points, minutes before the first and after the last record, and after how many minutes in one place people pause. */
 const STEP_S = 15;
@@ -59,7 +59,7 @@ async function journeysOf(url: string, token: string): Promise<string[]> {
 }
 
 function stopOf({ body }: PlannedRecord): Stop {
-  const t = instantOf(body.observed_on!, body.observed_time!, body.time_zone!).getTime();
+  const t = resolveInstant(body.observed_on!, body.observed_time!, body.time_zone!).getTime();
   return { t, latitude: body.latitude!, longitude: body.longitude! };
 }
 
@@ -83,7 +83,7 @@ function bodyOf(found: readonly PlannedRecord[], points: readonly TrackPoint[], 
     sharing: random.pick(['none', 'none', 'cells', 'full']),
     notes: '',
     trim: null,
-    write_id: uuidOf(`journey ${found[0]!.id}`),
+    write_id: deriveUuid(`journey ${found[0]!.id}`),
   };
 }
 

@@ -3,8 +3,8 @@ import { NOTES, type NoteLanguage, PRIVATE_NOTES } from './notes.ts';
 import { type DemoPerson, people } from './people.ts';
 import { isPictured } from './pictures/species.ts';
 import { type Place, PLACES, ZONES } from './places.ts';
-import { type Random, seededRandom, uuidOf } from './random.ts';
-import { regionOf, SPECIES } from './species.ts';
+import { type Random, seededRandom, deriveUuid } from './random.ts';
+import { findRegion, SPECIES } from './species.ts';
 
 /** Number of latest records that have a photo if their species can be drawn, because the feed shows them first. */
 const LATEST = 150;
@@ -57,7 +57,7 @@ export function planRecords({ taxa, now, size }: Plan): PlannedRecord[] {
     const planned = planOuting(first / size, random, now);
     const count = Math.min(random.pick([1, 1, 2, 3, 3, 4, 5, 7]), size - first);
     const least = planned.person.key === 'anna' ? JOURNEY_RECORDS_OF_ANNA : JOURNEY_RECORDS;
-    const outing = { ...planned, journeyId: count >= least ? uuidOf(`journey ${first}`) : null };
+    const outing = { ...planned, journeyId: count >= least ? deriveUuid(`journey ${first}`) : null };
     for (let at = 0; at < count; at++)
       records.push(
         planRecord({ number: first + at, at, isLatest: first + at >= size - LATEST }, outing, choices.get(outing.country) ?? []),
@@ -95,7 +95,7 @@ function planRecord({ number, at, isLatest }: Position, outing: Outing, choices:
   const hasPhoto = isPictured(taxon) && (isLatest || number % 12 === 7);
   const minutes = outing.start + 14 * at + random.integer(0, 11);
   return {
-    id: uuidOf(`record ${number}`),
+    id: deriveUuid(`record ${number}`),
     number,
     person,
     taxon,
@@ -126,7 +126,7 @@ function choicesOf(country: string, rows: readonly TaxonRow[]): Choice[] {
   const byName = new Map(rows.map((row) => [row.names.sci, row]));
   return SPECIES.flatMap(({ scientificName, weight, grounds, months }) => {
     const taxon = byName.get(scientificName);
-    const here = months[regionOf(country)];
+    const here = months[findRegion(country)];
     return taxon && here ? [{ taxon, weight, grounds, months: here }] : [];
   });
 }
@@ -177,7 +177,7 @@ function bodyOf(context: RecordContext): RecordBody {
     private_notes: random.maybe(0.05) ? (PRIVATE_NOTES[person.language as NoteLanguage] ?? PRIVATE_NOTES.en) : null,
     geoprivacy: geoprivacyOf(taxon, random),
     license: person.preferences.license ?? random.pick([LICENSES[1], LICENSES[1], LICENSES[0]]),
-    write_id: uuidOf(`write ${number}`),
+    write_id: deriveUuid(`write ${number}`),
   };
 }
 

@@ -32,7 +32,7 @@ export function seededRandom(seed: string): Random {
 }
 
 /** A UUID version 4, always the same for the same seed. */
-export function uuidOf(seed: string | Buffer): string {
+export function deriveUuid(seed: string | Buffer): string {
   const bytes = createHash('sha256').update(seed).digest().subarray(0, 16);
   bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x40;
   bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;

@@ -1,7 +1,7 @@
-import { listKeys, mentionOf, putComment, putReaction, REACTION_EMOJI, type User } from '@veld/contract';
+import { listKeys, formatMention, putComment, putReaction, REACTION_EMOJI, type User } from '@veld/contract';
 import { call } from './api.ts';
 import type { PersonKey } from './people.ts';
-import { uuidOf } from './random.ts';
+import { deriveUuid } from './random.ts';
 
 const EMOJI = [REACTION_EMOJI.heart_eyes, REACTION_EMOJI.thumbs_up, REACTION_EMOJI.owl, REACTION_EMOJI.clapping];
 /** How many of the latest records have replies: what the feed shows first. */
@@ -21,7 +21,7 @@ export async function addReplies(
     for (const [number, key] of others.entries()) {
       const body = {
         emoji: EMOJI[(at + number) % EMOJI.length]!,
-        write_id: uuidOf(`reaction ${id} ${key}`),
+        write_id: deriveUuid(`reaction ${id} ${key}`),
         chosen_at: new Date().toISOString(),
       };
       await call(url, putReaction, { params: { id }, body }, tokens[key]);
@@ -33,12 +33,12 @@ export async function addReplies(
         url,
         putComment,
         {
-          params: { id, comment: uuidOf(`comment ${id} ${key}`) },
-          body: { text, write_id: uuidOf(`comment write ${id} ${key}`), written_at: new Date().toISOString(), is_edit: false },
+          params: { id, comment: deriveUuid(`comment ${id} ${key}`) },
+          body: { text, write_id: deriveUuid(`comment write ${id} ${key}`), written_at: new Date().toISOString(), is_edit: false },
         },
         tokens[key],
       );
     await say(first, 'Good find. Was it still there in the evening?');
-    await say(person.key, `Yes, until dusk, ${mentionOf(users[first].id)}. Compare [[Alcedo atthis]].`);
+    await say(person.key, `Yes, until dusk, ${formatMention(users[first].id)}. Compare [[Alcedo atthis]].`);
   }
 }

@@ -2,7 +2,7 @@ import { listKeys, putIdentification, putRelation, putReport, type TaxonRow, typ
 import { call } from './api.ts';
 import type { PersonKey } from './people.ts';
 import type { PlannedRecord } from './plan.ts';
-import { uuidOf } from './random.ts';
+import { deriveUuid } from './random.ts';
 
 interface World {
   records: readonly PlannedRecord[];
@@ -65,7 +65,7 @@ export async function addSocial(url: string, world: World): Promise<void> {
     reason: 'wrong_place',
     text: 'The place is in the middle of the lake.',
   } as const;
-  await call(url, putReport, { params: { id: uuidOf('report') }, body }, tokens.femke);
+  await call(url, putReport, { params: { id: deriveUuid('report') }, body }, tokens.femke);
 }
 
 async function identify(url: string, { tokens }: World, record: PlannedRecord, { taxonId, comment }: { taxonId: number; comment: string }) {
@@ -73,7 +73,7 @@ async function identify(url: string, { tokens }: World, record: PlannedRecord, {
   const who = others[record.number % others.length]!;
   // `disagrees` is for taxa above the one named; another species says so by itself.
   const body = { taxon_id: taxonId, disagrees: false, comment };
-  const params = { id: record.id, identification: uuidOf(`identification ${record.id} ${who}`) };
+  const params = { id: record.id, identification: deriveUuid(`identification ${record.id} ${who}`) };
   await call(url, putIdentification, { params, body }, tokens[who]);
 }
 

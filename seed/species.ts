@@ -13,7 +13,7 @@ export interface DemoSpecies {
 /** The Netherlands, Belgium, Germany and Poland; France, Spain, Italy and Portugal; South Africa. */
 export type Region = 'north' | 'south' | 'africa';
 
-export function regionOf(country: string): Region {
+export function findRegion(country: string): Region {
   if (country === 'ZA') return 'africa';
   return ['NL', 'BE', 'DE', 'PL'].includes(country) ? 'north' : 'south';
 }

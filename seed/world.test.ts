@@ -7,7 +7,7 @@ import { storedId } from '../server/src/testing/records.ts';
 import { testServer, type TestServer } from '../server/src/testing/server.ts';
 import { ZONES } from './places.ts';
 import { type PlannedRecord, planRecords } from './plan.ts';
-import { regionOf, SPECIES } from './species.ts';
+import { findRegion, SPECIES } from './species.ts';
 import { seed, PASSWORD, people, type Seeded } from './world.ts';
 
 describe('the demo data', () => {
@@ -131,7 +131,7 @@ describe('the demo data', () => {
     for (const record of plan) {
       const species = bySpecies.get(record.taxon.names.sci!)!;
       const where = `${species.scientificName} ${record.place.country} ${record.body.observed_on}`;
-      expect(species.months[regionOf(record.place.country)]!.has(monthOf(record)), where).toBe(true);
+      expect(species.months[findRegion(record.place.country)]!.has(monthOf(record)), where).toBe(true);
       expect(species.grounds, where).toContain(record.place.ground);
     }
     // What everybody knows, said once more without the table.
@@ -140,7 +140,7 @@ describe('the demo data', () => {
     expect(swallows.length).toBeGreaterThan(3);
     expect(swallows.filter((record) => [11, 12, 1, 2].includes(monthOf(record)))).toEqual([]);
     expect(of('Turdus iliacus', 'NL').filter((record) => [5, 6, 7, 8].includes(monthOf(record)))).toEqual([]);
-    const winter = plan.filter((record) => [12, 1, 2].includes(monthOf(record)) && regionOf(record.place.country) === 'north');
+    const winter = plan.filter((record) => [12, 1, 2].includes(monthOf(record)) && findRegion(record.place.country) === 'north');
     expect(winter.length).toBeGreaterThan(100);
     expect(
       winter

@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import type * as server from '../../e2e/server.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
-import { randomOf } from '../report.ts';
+import { seedRandom } from '../report.ts';
 import { fill, speciesIn } from './fill.ts';
 import type { Side } from './load.ts';
-import { bodyOf, requestsFor } from './requests.ts';
+import { drawBody, requestsFor } from './requests.ts';
 import type { World } from './sides.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -50,7 +50,7 @@ export async function startBefore(
     await continueFeed(pool);
     await veld.stop();
     await veld.start();
-    const random = randomOf(seed + 1);
+    const random = seedRandom(seed + 1);
     const side: Side = {
       ...world.side,
       name: 'before',
@@ -60,7 +60,7 @@ export async function startBefore(
         pool,
         world.filled,
         random,
-        bodyOf(
+        drawBody(
           random,
           [...now.keys()].map((species) => then.get(species)!),
         ),

@@ -3,7 +3,7 @@ import type { ObservationDraft } from '@veld/contract';
 import type pg from 'pg';
 import { derive, listedAt } from '../../server/src/features/observations/derive.ts';
 import { hashToken } from '../../server/src/features/accounts/tokens.ts';
-import { randomOf } from '../report.ts';
+import { seedRandom } from '../report.ts';
 
 /** What requests need to know of a filled database. Derived from size and seed, so that no query is needed for a database kept on disk. */
 export interface Filled {
@@ -33,9 +33,9 @@ const TOWNS = [
   [-33.9, 18.6, 0.5],
 ] as const;
 
-export function filledOf(count: number, seed: number): Filled {
+export function sampleFilled(count: number, seed: number): Filled {
   const people = peopleFor(count);
-  const random = randomOf(seed + 2);
+  const random = seedRandom(seed + 2);
   const userIds = sample(people, SAMPLE_PEOPLE, random).map((at) => uuidOf(`person ${seed} ${at}`));
   const recordIds = sample(count, SAMPLE_RECORDS, random).map((at) => uuidOf(`record ${seed} ${at}`));
   return { userIds, tokens: userIds.map(tokenOf), recordIds };
@@ -66,7 +66,7 @@ export async function fill(pool: pg.Pool, count: number, seed: number, species?:
   } finally {
     client.release();
   }
-  return filledOf(count, seed);
+  return sampleFilled(count, seed);
 }
 
 /** Source ids of the species, commonest first, with their ids in this database. */
@@ -100,12 +100,12 @@ async function insertPeople(client: pg.PoolClient, count: number, seed: number):
 
 /** Returns the columns that the drafts have; others of the table keep their defaults. */
 async function makeDrafts(client: pg.PoolClient, seed: number, species?: readonly string[]): Promise<string[]> {
-  const random = randomOf(seed);
+  const random = seedRandom(seed);
   const ids = await speciesIn(client);
   const taxonIds = species ? species.map((name) => ids.get(name)!) : [...ids.values()];
   await client.query('create temp table drafts as select *, 0::integer as draft, false as has_photo from observations limit 0');
   const drafts = Array.from({ length: DRAFTS }, (_, draft) => {
-    const { media, ...columns } = draftOf(random, taxonIds);
+    const { media, ...columns } = drawDraft(random, taxonIds);
     const derived = derive({ ...columns, media });
     const words = { place: parsed(derived.place), public_place: parsed(derived.public_place) };
     return { ...columns, ...derived, ...words, listed_at: listedAt(columns), draft, has_photo: media.length > 0 };
@@ -233,7 +233,7 @@ export async function insert(on: pg.Pool | pg.PoolClient, table: string, rows: R
 }
 
 /** A typical record: mostly with an open place, a third with a photo, some with notes. */
-export function draftOf(random: () => number, taxonIds: readonly number[]): ObservationDraft {
+export function drawDraft(random: () => number, taxonIds: readonly number[]): ObservationDraft {
   const [latitude, longitude, spread] = TOWNS[Math.floor(random() * TOWNS.length)]!;
   const day = String(1 + Math.floor(random() * 28)).padStart(2, '0');
   const month = String(1 + Math.floor(random() * 12)).padStart(2, '0');

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { isSmoke } from '../report.ts';
-import { cpuOf, databaseCpuOf, memoryOf, ownMemoryOf } from './processes.ts';
+import { measureCpu, measureDatabaseCpu, measureMemory, measureOwnMemory } from './processes.ts';
 import { DESCRIPTIONS, type Next, type RouteName } from './requests.ts';
 
 /** A server that is measured, with its database. */
@@ -35,7 +35,7 @@ export interface Memory {
 /** Sends requests of a route over some connections, each the next as soon as it has a response. */
 export async function load(side: Side, route: RouteName, connections: number, seconds: number): Promise<Round> {
   const next = side.requests[route];
-  const before = { node: cpuOf(side.pid), database: databaseCpuOf(side.postmaster) };
+  const before = { node: measureCpu(side.pid), database: measureDatabaseCpu(side.postmaster) };
   const times: number[] = [];
   const from = performance.now();
   const result = await new Promise<autocannon.Result>((done, fail) => {
@@ -58,8 +58,8 @@ export async function load(side: Side, route: RouteName, connections: number, se
   const { non2xx, errors, timeouts } = result;
   if (non2xx + errors + timeouts > 0)
     throw new Error(`${DESCRIPTIONS[route]}, ${side.name}: ${non2xx} responses without 2xx, ${errors} errors, ${timeouts} timeouts`);
-  const nodeCpu = (cpuOf(side.pid) - before.node) / times.length;
-  const databaseCpu = (databaseCpuOf(side.postmaster) - before.database) / times.length;
+  const nodeCpu = (measureCpu(side.pid) - before.node) / times.length;
+  const databaseCpu = (measureDatabaseCpu(side.postmaster) - before.database) / times.length;
   const sorted = times.toSorted((a, b) => a - b);
   const quantile = (share: number) => sorted[Math.floor(sorted.length * share)]!;
   return {
@@ -73,5 +73,5 @@ export async function load(side: Side, route: RouteName, connections: number, se
 }
 
 export async function memoryNow(side: Side): Promise<Memory> {
-  return { node: memoryOf(side.pid), database: ownMemoryOf(await side.backends()) };
+  return { node: measureMemory(side.pid), database: measureOwnMemory(await side.backends()) };
 }

@@ -22,11 +22,11 @@ export interface Plan {
 }
 
 /** Parses the options that docs/benchmarks/api.md lists. */
-export function planOf(args: readonly string[]): Plan {
+export function parseApiPlan(args: readonly string[]): Plan {
   const after = (option: string) => (args.includes(option) ? (args[args.indexOf(option) + 1] ?? '') : null);
   const isQuick = args.includes('--quick');
   const isLong = args.includes('--long');
-  const records = (after('--records') ?? (isQuick ? '10k' : `${sized(100, 1)}k`)).split(',').map(sizeOf);
+  const records = (after('--records') ?? (isQuick ? '10k' : `${sized(100, 1)}k`)).split(',').map(parseSize);
   const against = after('--against');
   if (records.length > 1 && (against !== null || args.includes('--sides')))
     throw new Error('With several sizes, Veld is only compared with itself: leave out --against and --sides');
@@ -57,7 +57,7 @@ export function shortly(records: number): string {
 }
 
 /** A number of records such as 10k or 5m. */
-export function sizeOf(text: string): number {
+export function parseSize(text: string): number {
   const [, digits, unit] = /^(\d+)([km]?)$/.exec(text.toLowerCase()) ?? [];
   const records = Number(digits) * (unit === 'm' ? 1_000_000 : unit === 'k' ? 1000 : 1);
   if (!(records >= 1000)) throw new Error(`--records needs numbers of at least 1k, such as 100k or 1m, but not ${text}`);

@@ -5,29 +5,29 @@ import { join } from 'node:path';
 const MS_PER_TICK = 10;
 
 /** User and system time of a process in milliseconds so far, the same as `process.cpuUsage()` in it; 0 if it has ended. */
-export function cpuOf(pid: number): number {
+export function measureCpu(pid: number): number {
   const fields = statOf(pid);
   return (fields.user + fields.system) * MS_PER_TICK;
 }
 
 /** CPU time of PostgreSQL in milliseconds so far: all processes of a cluster, also those that have ended. */
-export function databaseCpuOf(postmaster: number): number {
+export function measureDatabaseCpu(postmaster: number): number {
   const all = [postmaster, ...childrenOf(postmaster)].map(statOf);
   return all.reduce((sum, { user, system, ended }) => sum + user + system + ended, 0) * MS_PER_TICK;
 }
 
 /** Physical memory of a process in MB. */
-export function memoryOf(pid: number): number {
+export function measureMemory(pid: number): number {
   return statusOf(pid, 'VmRSS');
 }
 
 /** Memory in MB that these processes do not share, so that the buffers of PostgreSQL do not count once per connection. */
-export function ownMemoryOf(pids: readonly number[]): number {
+export function measureOwnMemory(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + statusOf(pid, 'RssAnon'), 0);
 }
 
 /** Process id of the embedded PostgreSQL under a data folder. */
-export function postmasterOf(dataDir: string): number {
+export function readPostmasterId(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 

@@ -3,7 +3,7 @@ import type { ObservationWrite } from '@veld/contract';
 import type autocannon from 'autocannon';
 import type pg from 'pg';
 import { writeCursor } from '../../server/src/features/observations/cursor.ts';
-import { draftOf, type Filled } from './fill.ts';
+import { drawDraft, type Filled } from './fill.ts';
 import { CHANGES } from './statements.ts';
 
 /** In the order of measuring: saving comes last, because it changes what the others read. */
@@ -23,8 +23,8 @@ export const DESCRIPTIONS: Readonly<Record<RouteName, string>> = {
 export type Next = Pick<autocannon.Request, 'method' | 'path' | 'headers' | 'body'>;
 
 /** The body of every save, apart from its ids. It has no photo, so that the two statements for photos run on no side. */
-export function bodyOf(random: () => number, taxonIds: readonly number[]): ObservationWrite {
-  return { ...draftOf(random, taxonIds), media: [], geoprivacy: 'open', write_id: randomUUID() };
+export function drawBody(random: () => number, taxonIds: readonly number[]): ObservationWrite {
+  return { ...drawDraft(random, taxonIds), media: [], geoprivacy: 'open', write_id: randomUUID() };
 }
 
 /** For each route, a function that makes the next request: by a random person, for a random or a new record. */

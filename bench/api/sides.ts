@@ -10,14 +10,14 @@ import { type Db, openDatabase } from '../../server/src/db/open.ts';
 import { SERVER_ROLE } from '../../server/src/db/roles.ts';
 import { secretIn } from '../../server/src/secret.ts';
 import { embeddedUrl } from '../embedded.ts';
-import { randomOf } from '../report.ts';
+import { seedRandom } from '../report.ts';
 import type { BareOptions } from './bare.ts';
-import { fill, type Filled, filledOf, speciesIn } from './fill.ts';
+import { fill, type Filled, sampleFilled, speciesIn } from './fill.ts';
 import type { FloorOptions } from './floor.ts';
 import { makeFloor } from './floor-tables.ts';
 import type { Side } from './load.ts';
-import { postmasterOf } from './processes.ts';
-import { bodyOf, DESCRIPTIONS, requestsFor, type RouteName } from './requests.ts';
+import { readPostmasterId } from './processes.ts';
+import { drawBody, DESCRIPTIONS, requestsFor, type RouteName } from './requests.ts';
 import { captureStatements } from './statements.ts';
 
 /** Veld with so many records, and a connection to its database as the owner. */
@@ -86,15 +86,15 @@ export async function startWorld({ name, records, seed, keptIn, say }: WorldOpti
     }
     const { pool, db } = await open();
     if (isKept) await removeLater(pool, kept.at);
-    const filled = filledOf(records, seed);
-    const random = randomOf(seed + 1);
-    const body = bodyOf(random, [...(await speciesIn(pool)).values()]);
+    const filled = sampleFilled(records, seed);
+    const random = seedRandom(seed + 1);
+    const body = drawBody(random, [...(await speciesIn(pool)).values()]);
     const backends = (condition: string) => backendsOf(pool, condition);
     const side: Side = {
       name,
       url: veld.url,
       pid: veld.pid()!,
-      postmaster: postmasterOf(veld.dataDir),
+      postmaster: readPostmasterId(veld.dataDir),
       requests: await requestsFor(pool, filled, random, body),
       backends: () => backends(`usename = '${SERVER_ROLE}'`),
     };

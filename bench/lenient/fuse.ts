@@ -1,10 +1,10 @@
 import { fold, type TaxonRecord } from '@veld/taxonomy';
 import Fuse from 'fuse.js';
-import { documentOf, type Search } from './search.ts';
+import { makeDocument, type Search } from './search.ts';
 
 /** Its defaults, anywhere in the name. */
 export function makeFuse(records: Iterable<TaxonRecord>): Search {
-  const index = new Fuse(Array.from(records, documentOf), {
+  const index = new Fuse(Array.from(records, makeDocument), {
     keys: [
       { name: 'main', weight: 2 },
       { name: 'others', weight: 1 },

@@ -1,6 +1,6 @@
 import { fold, type TaxonRecord } from '@veld/taxonomy';
 import MiniSearch from 'minisearch';
-import { type Document, documentOf, type Search } from './search.ts';
+import { type Document, makeDocument, type Search } from './search.ts';
 
 /** Any word, prefixes, and typos in a fifth of the letters. */
 export function makeMiniSearch(records: Iterable<TaxonRecord>): Search {
@@ -8,7 +8,7 @@ export function makeMiniSearch(records: Iterable<TaxonRecord>): Search {
     fields: ['main', 'others'],
     searchOptions: { combineWith: 'OR', prefix: true, fuzzy: 0.2, boost: { main: 2 } },
   });
-  for (const record of records) index.add(documentOf(record));
+  for (const record of records) index.add(makeDocument(record));
   return (text, limit) =>
     index
       .search(fold(text))

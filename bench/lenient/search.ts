@@ -13,7 +13,7 @@ export interface Document {
   others: string;
 }
 
-export function documentOf({ id, names, names_other_languages }: TaxonRecord): Document {
+export function makeDocument({ id, names, names_other_languages }: TaxonRecord): Document {
   return { id, main: names.join(' '), others: names_other_languages.join(' ') };
 }
 

@@ -12,13 +12,13 @@ export const SELECT_TAXA = 'select taxon from names where names match ? order by
 export const ROWS_PER_HIT = 8;
 
 /** The values of `INSERT_NAME` for each name. */
-export function* nameRowsOf(records: Iterable<TaxonRecord>): Generator<[name: string, taxon: number]> {
+export function* listNameRows(records: Iterable<TaxonRecord>): Generator<[name: string, taxon: number]> {
   for (const { id, names, names_other_languages } of records)
     for (const name of [...names, ...names_other_languages]) yield [` ${name} `, id];
 }
 
 /** The match expression for a text; empty if the text has no trigram. */
-export function anyTrigramOf(text: string): string {
+export function matchAnyTrigram(text: string): string {
   const padded = ` ${fold(text)} `;
   const trigrams = new Set(Array.from({ length: Math.max(padded.length - 2, 0) }, (_, at) => `"${padded.slice(at, at + 3)}"`));
   return [...trigrams].join(' OR ');

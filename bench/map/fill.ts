@@ -6,7 +6,7 @@ import { applyChanges } from '../../server/src/features/map/pyramid.ts';
 import { IS_ON_MAP, MAP_ENTRY } from '../../server/src/features/observations/map-changes.ts';
 import { wordsOfPoint } from '../../server/src/features/observations/place-words.ts';
 import { dropIndexes, insert, speciesIn } from '../api/fill.ts';
-import { randomOf } from '../report.ts';
+import { seedRandom } from '../report.ts';
 
 const PEOPLE = 1000;
 const BATCH = 20_000;
@@ -22,7 +22,7 @@ interface Place {
 
 /** Inserts people and `count` records all over the world into a migrated database, with a geometry for PostGIS, and counts the cells. */
 export async function fillMap(pool: pg.Pool, db: Db, count: number, seed: number): Promise<void> {
-  const random = randomOf(seed);
+  const random = seedRandom(seed);
   const client = await pool.connect();
   try {
     await client.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'; create temp sequence filling`);

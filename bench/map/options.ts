@@ -1,4 +1,4 @@
-import { sizeOf } from '../api/plan.ts';
+import { parseSize } from '../api/plan.ts';
 import { sized } from '../report.ts';
 
 export interface Options {
@@ -9,10 +9,10 @@ export interface Options {
 }
 
 /** Parses the options that docs/benchmarks/map.md lists. */
-export function optionsOf(args: readonly string[]): Options {
+export function parseMapOptions(args: readonly string[]): Options {
   const after = (option: string) => (args.includes(option) ? args[args.indexOf(option) + 1] : undefined);
   return {
-    records: sizeOf(after('--records') ?? `${sized(200, 2)}k`),
+    records: parseSize(after('--records') ?? `${sized(200, 2)}k`),
     seed: Number(after('--seed') ?? 1),
     rounds: Number(after('--rounds') ?? sized(5, 1)),
   };

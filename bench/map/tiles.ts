@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/src/db/open.ts';
 import { axes, KEY_BITS, type TileAddress } from '../../server/src/features/map/grid.ts';
 import { readTile } from '../../server/src/testing/read-tile.ts';
-import { randomOf } from '../report.ts';
+import { seedRandom } from '../report.ts';
 
 /** Makes a tile on one side. */
 export type MakeTile = (tile: TileAddress) => Promise<Uint8Array>;
@@ -23,7 +23,7 @@ export async function drawTiles(db: Db, seed: number): Promise<TileAddress[]> {
   const { rows } = await sql<{ map_key: number }>`
     select map_key from observations where map_key is not null and geoprivacy = 'open' order by id limit 5000
   `.execute(db);
-  const random = randomOf(seed);
+  const random = seedRandom(seed);
   return zooms.flatMap((z) => {
     const found = new Map<string, TileAddress>();
     for (let tries = 0; tries < 3 * TILES_PER_ZOOM && found.size < TILES_PER_ZOOM; tries++) {

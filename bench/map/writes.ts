@@ -6,8 +6,8 @@ import { preparingPool } from '../../server/src/db/prepared.ts';
 import type { Tables } from '../../server/src/db/schema.ts';
 import { type Write, writeObservation } from '../../server/src/features/observations/write.ts';
 import { speciesIn } from '../api/fill.ts';
-import { bodyOf } from '../api/requests.ts';
-import { randomOf } from '../report.ts';
+import { drawBody } from '../api/requests.ts';
+import { seedRandom } from '../report.ts';
 
 const PAIRS = 400;
 const WARM_UP = 50;
@@ -20,7 +20,7 @@ export interface WriteTimes {
 /** Saves new records and edits them with Veld's own code, by turns with and without the statements that count cells. */
 export async function timeWrites(pool: pg.Pool, db: Db, seed: number): Promise<WriteTimes> {
   const uncounted = uncountedDb(pool);
-  const random = randomOf(seed);
+  const random = seedRandom(seed);
   const taxa = [...(await speciesIn(pool)).values()];
   const { rows } = await pool.query<{ id: string }>('select id from users order by id limit 1');
   const times: WriteTimes = { insert: { with: [], without: [] }, edit: { with: [], without: [] } };
@@ -28,7 +28,7 @@ export async function timeWrites(pool: pg.Pool, db: Db, seed: number): Promise<W
     const sides = [['with', db] as const, ['without', uncounted] as const];
     for (const [name, on] of pair % 2 === 0 ? sides : sides.toReversed()) {
       const id = randomUUID();
-      const save = (base: number | null) => timeSave(on, { id, base, userId: rows[0]!.id, body: bodyOf(random, taxa) });
+      const save = (base: number | null) => timeSave(on, { id, base, userId: rows[0]!.id, body: drawBody(random, taxa) });
       const [inserted, edited] = [await save(null), await save(1)];
       if (pair < WARM_UP) continue;
       times.insert[name].push(inserted);

@@ -4,7 +4,7 @@ import { isAboveSpecies } from '@veld/contract';
 import type { TaxonInput } from '@veld/taxonomy';
 import { readSamples } from '../../scripts/starter-samples.ts';
 import { parseStarterTables, type StarterTaxon } from '../../server/src/features/taxa/starter-tables.ts';
-import { randomOf } from '../report.ts';
+import { seedRandom } from '../report.ts';
 import { type Named, namedTaxa, realTaxa } from '../taxonomy/names.ts';
 
 export const LISTS = { starter: 0, '100k': 100_000, '1M': 1_000_000 } as const;
@@ -41,7 +41,7 @@ const RAREST = 5;
 const FIRST_OTHER_ID = 100_000;
 
 /** The starter's taxa, and in larger lists others with real and recombined names. `folder` has the real names. */
-export function listOf(at: ListName, folder: string | null, seed: number): TaxonList {
+export function buildTaxonList(at: ListName, folder: string | null, seed: number): TaxonList {
   const starter = starterTaxa();
   const entries = [...starter.map(entryOf), ...(folder === null ? [] : otherTaxa(starter, LISTS[at], folder, seed))];
   const isHigher = ({ row }: Entry) => isAboveSpecies(row.rank);
@@ -80,7 +80,7 @@ function otherTaxa(starter: readonly StarterTaxon[], count: number, folder: stri
   const real = realTaxa(folder).filter(({ name }) => !known.has(name));
   const { countries } = readSamples(join(folder, 'names'));
   const wanted = count - starter.length;
-  return namedTaxa(real, wanted, randomOf(seed))
+  return namedTaxa(real, wanted, seedRandom(seed))
     .filter(({ name }) => !known.has(name))
     .map((taxon, index) => {
       const rarity = 1 + Math.floor((RAREST * index) / wanted);

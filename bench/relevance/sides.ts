@@ -5,7 +5,7 @@ import { makeFuse } from '../lenient/fuse.ts';
 import { makeMiniSearch } from '../lenient/minisearch.ts';
 import { makeOrama } from '../lenient/orama.ts';
 import { firstIds, type MakeSearch, type Search } from '../lenient/search.ts';
-import { anyTrigramOf, CREATE_NAMES, INSERT_NAME, nameRowsOf, ROWS_PER_HIT, SELECT_TAXA } from '../lenient/sqlite.ts';
+import { matchAnyTrigram, CREATE_NAMES, INSERT_NAME, listNameRows, ROWS_PER_HIT, SELECT_TAXA } from '../lenient/sqlite.ts';
 import { makeUFuzzy } from '../lenient/ufuzzy.ts';
 import { COUNTRY_OF, type ListName, type TaxonList } from './lists.ts';
 
@@ -70,11 +70,11 @@ function makeSqlite(records: Iterable<TaxonRecord>): Search {
   const db = new DatabaseSync(':memory:');
   db.exec(`${CREATE_NAMES}; begin`);
   const insert = db.prepare(INSERT_NAME);
-  for (const [name, taxon] of nameRowsOf(records)) insert.run(name, taxon);
+  for (const [name, taxon] of listNameRows(records)) insert.run(name, taxon);
   db.exec('commit');
   const select = db.prepare(SELECT_TAXA);
   return (text, limit) => {
-    const wanted = anyTrigramOf(text);
+    const wanted = matchAnyTrigram(text);
     if (wanted === '') return [];
     const rows = select.all(wanted, limit * ROWS_PER_HIT);
     return firstIds(

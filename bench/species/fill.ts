@@ -1,7 +1,7 @@
 import { mapKey } from '@veld/contract';
 import type pg from 'pg';
 import { insert } from '../api/fill.ts';
-import { randomOf, sized } from '../report.ts';
+import { seedRandom, sized } from '../report.ts';
 
 export const SPECIES = sized(1000, 50);
 export const RECORDS = sized(100_000, 3000);
@@ -14,7 +14,7 @@ const DAYS = 365;
 
 /** Inserts 1,000 species with seasons of their own, and lists of people with 100,000 open records of them, into a migrated database. */
 export async function fillCountry(pool: pg.Pool, seed: number): Promise<void> {
-  const random = randomOf(seed);
+  const random = seedRandom(seed);
   const taxa = Array.from({ length: SPECIES }, (_, at) => ({
     id: FIRST_TAXON + at,
     source: 'bench',

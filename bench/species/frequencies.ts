@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { cellsAround, coarsened, encodeTable, FREQUENCY_DETAILS, frequencyCell, FrequencyIndex, packOf, readPack } from '@veld/contract';
+import { cellsAround, coarsened, encodeTable, FREQUENCY_DETAILS, frequencyCell, FrequencyIndex, writePack, readPack } from '@veld/contract';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { startEmbedded } from '../../server/src/db/embedded.ts';
@@ -11,7 +11,7 @@ import { type Db, openDatabase } from '../../server/src/db/open.ts';
 import { makePack, refreshFrequencies } from '../../server/src/features/frequencies/build.ts';
 import { readTable } from '../../server/src/features/frequencies/store.ts';
 import { prepareDatabase } from '../../server/src/prepare.ts';
-import { type Measure, median, type Options, randomOf, round } from '../report.ts';
+import { type Measure, median, type Options, seedRandom, round } from '../report.ts';
 import { fillCountry, RECORDS, SPECIES } from './fill.ts';
 
 const MAX_BYTES = 300_000;
@@ -62,7 +62,7 @@ async function measure(db: Db, pool: pg.Pool, plan: { rounds: number; questions:
     const packed = (await promisify(brotliCompress)(bytes)).length;
     const target = detail === 'week' ? `at most ${MAX_BYTES / 1000} kB` : 'none';
     rows.push(row(`pack by ${detail} in kB`, '', packed / 1000, null, target, detail !== 'week' || packed <= MAX_BYTES));
-    const index = new FrequencyIndex(readPack(packOf('-'.repeat(22), bytes)).table);
+    const index = new FrequencyIndex(readPack(writePack('-'.repeat(22), bytes)).table);
     const error = errorOf(index, questions, raw);
     rows.push(
       row(
@@ -124,7 +124,7 @@ async function buildTimes(db: Db, pool: pg.Pool, rounds: number): Promise<Measur
 
 /** Places of records, each on a random day. */
 async function questionsOf(pool: pg.Pool, count: number, seed: number): Promise<Question[]> {
-  const random = randomOf(seed);
+  const random = seedRandom(seed);
   const { rows } = await pool.query<{ latitude: number; longitude: number }>(
     'select latitude, longitude from observations order by owner_seq limit $1 offset 1000',
     [count * 40],

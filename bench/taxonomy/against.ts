@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LANGUAGES } from '@veld/contract';
 import type * as taxonomy from '@veld/taxonomy';
-import { COUNTRY_OF, listOf, type TaxonList } from '../relevance/lists.ts';
+import { COUNTRY_OF, buildTaxonList, type TaxonList } from '../relevance/lists.ts';
 import { readTyped } from '../relevance/typed.ts';
-import { machineOf, type Measure, randomOf, round, tableOf } from '../report.ts';
+import { describeMachine, type Measure, seedRandom, round, formatMeasures } from '../report.ts';
 import { sampleFolderIfAny } from './names.ts';
 import { alternated, type Size } from './plan.ts';
 
@@ -60,7 +60,7 @@ export async function compareWithCommit({ commit, sizes, seed, every, languages 
         console.log(`bench  ${at} is left out: it needs real names, in the folder that VELD_SAMPLES names (docs/benchmarks/taxonomy.md)`);
         continue;
       }
-      const list = listOf(at, samples, seed);
+      const list = buildTaxonList(at, samples, seed);
       for (const language of languages ?? MEASURED_LANGUAGES) {
         rows.push(...imports(`${at}, ${language}`, [now, before], list, language, IMPORT_ROUNDS[at]));
         const searches = [searchOf(now, list, language), searchOf(before, list, language)] as const;
@@ -70,8 +70,8 @@ export async function compareWithCommit({ commit, sizes, seed, every, languages 
         rows.push(...compared(at, language, 'whole text, limit 100', measured(searches, [...new Set(whole)], 100, ROUNDS[at])));
       }
     }
-    console.log(tableOf(rows).join('\n'));
-    console.log(machineOf());
+    console.log(formatMeasures(rows).join('\n'));
+    console.log(describeMachine());
     return rows;
   } finally {
     rmSync(folder, { recursive: true });
@@ -130,7 +130,7 @@ function typedIn(language: string, every: number): string[] {
 
 /** Names of the language, half of them from the commonest tenth. */
 function namesIn({ world }: TaxonList, language: string, seed: number): string[] {
-  const random = randomOf(seed + 7000);
+  const random = seedRandom(seed + 7000);
   const names: string[] = [];
   for (let draws = 0; names.length < NAMES && draws < NAMES * 100; draws++) {
     const row = world[Math.floor(random() * (draws % 2 === 0 ? world.length / 10 : world.length))]!;

@@ -2,7 +2,7 @@ import type { TaxonRow } from '@veld/contract';
 import { type Measure, median, round } from '../report.ts';
 import { App } from './app.ts';
 import type { Plan } from './plan.ts';
-import { queriesOf } from './queries.ts';
+import { drawQueries } from './queries.ts';
 
 const SYNC_SECONDS = 10;
 /** Longest acceptable wait for a result while pages arrive. */
@@ -34,7 +34,7 @@ export async function measureApp(plan: Plan, taxa: readonly TaxonRow[]): Promise
     }
     if (plan.wants('typing')) {
       plan.say('100k: typing ...');
-      const texts = queriesOf(taxa, plan.isLong ? 120 : 40, plan.seed + 13).map(({ text }) => text);
+      const texts = drawQueries(taxa, plan.isLong ? 120 : 40, plan.seed + 13).map(({ text }) => text);
       const typed = await app.type(texts);
       if (typed.tasks.length > 0) plan.say(`  tasks over 16 ms: ${typed.tasks.map((ms) => round(ms, 1)).join(', ')}`);
       rows.push(alone('tasks over 16 ms of the main thread by typing', `100k, ${typed.keys} keys`, typed.tasks.length, 0), {

@@ -1,6 +1,6 @@
 import type { Measure } from '../report.ts';
 import { compared, type Setup, alternated, type Plan } from './plan.ts';
-import { queriesOf } from './queries.ts';
+import { drawQueries } from './queries.ts';
 
 const MIB = 2 ** 20;
 const QUERIES = 100;
@@ -10,7 +10,7 @@ export async function measureMemory(plan: Plan, setup: Setup): Promise<Measure[]
   const { at, devices, taxa } = setup;
   const sides = plan.sidesOf(['empty', 'veld', 'sqlite'], at);
   if (!plan.wants('memory') || sides.length < 2) return [];
-  const texts = queriesOf(taxa, QUERIES, plan.seed + 9000).map(({ text }) => text);
+  const texts = drawQueries(taxa, QUERIES, plan.seed + 9000).map(({ text }) => text);
   const held: Record<string, number[]> = {};
   plan.say(`${at}: memory of pages ...`);
   for (let count = 0; count < 3; count++) {

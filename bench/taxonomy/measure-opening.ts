@@ -1,6 +1,6 @@
 import type { Measure } from '../report.ts';
 import { compared, type Setup, alternated, type Plan } from './plan.ts';
-import { queriesOf } from './queries.ts';
+import { drawQueries } from './queries.ts';
 
 /** Measures the time from navigation in a new browser to the first result, with all files in the system's cache. */
 export async function measureOpening(plan: Plan, setup: Setup): Promise<Measure[]> {
@@ -9,7 +9,7 @@ export async function measureOpening(plan: Plan, setup: Setup): Promise<Measure[
   if (!plan.wants('opening') || sides.length < 2) return [];
   const rounds = plan.isLong ? 15 : 7;
   // Prefixes of at least three letters of well-known taxa, so that every side finds something.
-  const texts = queriesOf(taxa.slice(0, 1000), 1000, plan.seed + 11)
+  const texts = drawQueries(taxa.slice(0, 1000), 1000, plan.seed + 11)
     .filter(({ kind, text }) => kind === 'prefix' && /^[a-z]{4,}$/i.test(text))
     .map(({ text }) => text);
   const times: Record<string, number[]> = {};

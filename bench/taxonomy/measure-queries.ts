@@ -13,7 +13,7 @@ import {
   type Target,
 } from './plan.ts';
 import type { Timed } from './page/side.ts';
-import { type Kind, MIX, queriesOf, type Query } from './queries.ts';
+import { type Kind, MIX, drawQueries, type Query } from './queries.ts';
 
 const LIMITS = [100, 5] as const;
 const QUANTILES = { p50: 0.5, p95: 0.95 } as const;
@@ -49,7 +49,7 @@ export async function measureQueries(plan: Plan, setup: Setup): Promise<Measure[
   const rounds = plan.isLong ? 9 : sized(5, 1);
   const count = plan.isLong ? 600 : sized(200, 10);
   // Separate queries per limit. The seeds are far from that of the names, so that no other draw repeats them.
-  const given = new Map(LIMITS.map((limit) => [limit, queriesOf(taxa, count, plan.seed + 7000 + limit)]));
+  const given = new Map(LIMITS.map((limit) => [limit, drawQueries(taxa, count, plan.seed + 7000 + limit)]));
   for (const side of sides) {
     await devices[side].start();
     if ((PERSISTENT as readonly SideName[]).includes(side)) await devices[side].ask({ what: 'open' });
@@ -57,7 +57,7 @@ export async function measureQueries(plan: Plan, setup: Setup): Promise<Measure[
       plan.say(`${at}: ${side} builds its index ...`);
       await devices[side].ask({ what: 'import', pages, total: taxa.length });
     }
-    const texts = queriesOf(taxa, isLenient(side) ? LENIENT_WARM_UP : WARM_UP, plan.seed + 5000).map(({ text }) => text);
+    const texts = drawQueries(taxa, isLenient(side) ? LENIENT_WARM_UP : WARM_UP, plan.seed + 5000).map(({ text }) => text);
     for (const limit of LIMITS) await devices[side].ask({ what: 'queries', texts, limit });
   }
   plan.say(`${at}: ${rounds} rounds of ${2 * count} queries ...`);

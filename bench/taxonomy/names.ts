@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { TaxonGroup, TaxonRow } from '@veld/contract';
 import { readSamples, table } from '../../scripts/starter-samples.ts';
-import { randomOf } from '../report.ts';
+import { seedRandom } from '../report.ts';
 
 /** The languages of the copy: locale, English, scientific, and two added by the user. */
 export const MAIN_LANGUAGE = 'nl';
@@ -52,8 +52,8 @@ export function sampleFolder(): string {
 }
 
 /** `count` taxa as a server sends them, commonest first; deterministic for a seed. */
-export function taxaOf(folder: string, count: number, seed: number): TaxonRow[] {
-  const random = randomOf(seed);
+export function generateTaxa(folder: string, count: number, seed: number): TaxonRow[] {
+  const random = seedRandom(seed);
   return namedTaxa(realTaxa(folder), count, random).map((taxon, at) => rowOf(taxon, at, count));
 }
 

@@ -1,5 +1,5 @@
 import type { TaxonRow } from '@veld/contract';
-import { isSmoke, listedNames, type Measure, median, optionsOf, round, versionsOf } from '../report.ts';
+import { isSmoke, listedNames, type Measure, median, parseRunOptions, round, listVersions } from '../report.ts';
 import type { Device } from './device.ts';
 
 const SIZES = ['starter', '100k', '1M'] as const;
@@ -68,7 +68,7 @@ export interface Setup {
  * Parses `--seed n`, `--long`, `--keep`, `--at 100k`, `--quick`, `--sides sqlite,ufuzzy` and `--only import,queries`; also
  * `--against commit` with `--every n` and `--languages en,nl`.
  */
-export function planOf(args: readonly string[]): Plan {
+export function parseTaxonomyPlan(args: readonly string[]): Plan {
   const after = (word: string) => (args.includes(word) ? (args[args.indexOf(word) + 1] ?? '') : null);
   const only = after('--only')?.split(',') ?? null;
   const isQuick = args.includes('--quick');
@@ -86,7 +86,7 @@ export function planOf(args: readonly string[]): Plan {
   const takesPart = (side: SideName) =>
     side === 'veld' || (sides.names.includes(side) && !(isQuick && !args.includes('--sides') && isLenient(side)));
   return {
-    ...optionsOf(args),
+    ...parseRunOptions(args),
     sizes: at === null ? SIZES : [at],
     keeps: args.includes('--keep'),
     against: after('--against'),
@@ -118,7 +118,7 @@ export function called(side: SideName): string {
 
 /** The peers with their versions. */
 export function versions(): string[] {
-  return versionsOf([...new Set(Object.values(PACKAGES).map(([, from]) => from))]);
+  return listVersions([...new Set(Object.values(PACKAGES).map(([, from]) => from))]);
 }
 
 /**

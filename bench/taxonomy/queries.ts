@@ -1,5 +1,5 @@
 import type { TaxonRow } from '@veld/contract';
-import { randomOf } from '../report.ts';
+import { seedRandom } from '../report.ts';
 import { LANGUAGES } from './names.ts';
 
 /** Percentage of queries per kind. */
@@ -21,8 +21,8 @@ export interface Query {
  * Texts people might type, derived from names of the copy. Half mean one of the commonest tenth of the taxa, since people see
  * these most. The caller chooses the seed; no engine was tuned on these.
  */
-export function queriesOf(taxa: readonly TaxonRow[], count: number, seed: number): Query[] {
-  const random = randomOf(seed);
+export function drawQueries(taxa: readonly TaxonRow[], count: number, seed: number): Query[] {
+  const random = seedRandom(seed);
   const queries: Query[] = [];
   while (queries.length < count) {
     const kind = drawn(MIX, random);

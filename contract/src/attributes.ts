@@ -292,12 +292,12 @@ export function recordValues(source: { readonly [K in RecordFieldName]?: unknown
 type PartOf<K extends RecordFieldName> = Declared[K] extends { part: infer P extends string } ? P : K;
 export type PartName = { [K in RecordFieldName]: PartOf<K> }[RecordFieldName];
 
-export function partOf(name: RecordFieldName): PartName {
+export function findRecordPart(name: RecordFieldName): PartName {
   return (recordField(name).part ?? name) as PartName;
 }
 
 /** The fields of each part, in the order of their declaration. The first one represents the part. */
-export const recordParts = Object.fromEntries(Map.groupBy(RECORD_FIELD_NAMES, partOf)) as unknown as {
+export const recordParts = Object.fromEntries(Map.groupBy(RECORD_FIELD_NAMES, findRecordPart)) as unknown as {
   [P in PartName]: readonly [RecordFieldName, ...RecordFieldName[]];
 };
 export const PART_NAMES = listKeys(recordParts);

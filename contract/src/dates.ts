@@ -178,7 +178,7 @@ export function isTimeZone(zone: string): boolean {
  * The instant of a local time in a time zone (decision 0067). A time skipped by a clock change gives the later of the two candidates; a time that
  * occurs twice gives the earlier. `day` is YYYY-MM-DD, `time` HH:MM.
  */
-export function instantOf(day: string, time: string, zone: string): Date {
+export function resolveInstant(day: string, time: string, zone: string): Date {
   const wall = Date.parse(`${day}T${time}:00Z`);
   const guess = wall - offsetAt(wall, zone);
   const early = wall - offsetAt(guess - DAY_MS / 8, zone);

@@ -71,7 +71,7 @@ export const FEATURES = {
 export type Feature = keyof typeof FEATURES;
 
 /** The feature that owns a path, or null. Prefixes match whole path segments: `/api/user` does not match `/api/users`. */
-export function featureOf(path: string): Feature | null {
+export function findFeature(path: string): Feature | null {
   let best: Feature | null = null;
   let length = 0;
   for (const [feature, prefixes] of Object.entries(FEATURES) as [Feature, readonly string[]][]) {

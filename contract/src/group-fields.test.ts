@@ -11,8 +11,8 @@ import {
   groupField,
   type GroupFieldName,
   groupFields,
-  groupFieldsOf,
-  lifeStagesOf,
+  listGroupFields,
+  listLifeStages,
   numberField,
   publicAttributes,
   UNKNOWN_ATTRIBUTES,
@@ -23,11 +23,11 @@ import { TAXON_GROUPS, type TaxonGroup } from './vocabulary.ts';
 
 describe('group fields', () => {
   it('belong to the groups they are declared for', () => {
-    expect(groupFieldsOf('bird')).toContain('breeding_code');
-    expect(groupFieldsOf('plant')).toContain('phenology');
-    for (const group of TAXON_GROUPS.filter((one) => one !== 'bird')) expect(groupFieldsOf(group), group).not.toContain('breeding_code');
-    for (const group of ['bird', 'mammal', 'dragonfly'] as const) expect(groupFieldsOf(group), group).not.toContain('phenology');
-    expect(groupFieldsOf(null)).toEqual(['certainty', 'vitality', 'evidence', 'habitat', 'method', 'wildness']);
+    expect(listGroupFields('bird')).toContain('breeding_code');
+    expect(listGroupFields('plant')).toContain('phenology');
+    for (const group of TAXON_GROUPS.filter((one) => one !== 'bird')) expect(listGroupFields(group), group).not.toContain('breeding_code');
+    for (const group of ['bird', 'mammal', 'dragonfly'] as const) expect(listGroupFields(group), group).not.toContain('phenology');
+    expect(listGroupFields(null)).toEqual(['certainty', 'vitality', 'evidence', 'habitat', 'method', 'wildness']);
   });
 
   it('accept their choices and nothing else', () => {
@@ -97,8 +97,8 @@ describe('group fields', () => {
     ['lichen', 'phenology host substrate'],
     ['other', 'behaviour host substrate'],
   ])('are for the group %s, besides those of all groups: %s', (group, names) => {
-    expect(groupFieldsOf(group).filter((name) => NOT_OF_ALL.includes(name))).toEqual(names.split(' '));
-    expect(groupFieldsOf(group)).toEqual(expect.arrayContaining(groupFieldsOf(null)));
+    expect(listGroupFields(group).filter((name) => NOT_OF_ALL.includes(name))).toEqual(names.split(' '));
+    expect(listGroupFields(group)).toEqual(expect.arrayContaining(listGroupFields(null)));
   });
 
   it.each<[TaxonGroup, string]>([
@@ -119,14 +119,14 @@ describe('group fields', () => {
     ['fungus', 'fruiting'],
     ['lichen', 'fruiting'],
   ])('offer the life stages of the group %s: %s', (group, stages) => {
-    expect(lifeStagesOf(group)).toEqual(stages.split(' '));
+    expect(listLifeStages(group)).toEqual(stages.split(' '));
   });
 
   it('have life stages per group, all of them declared', () => {
     for (const group of TAXON_GROUPS)
-      for (const stage of lifeStagesOf(group)) expect(LIFE_STAGES as readonly string[], `${group} ${stage}`).toContain(stage);
-    expect(lifeStagesOf('mammal')).not.toContain('pupa');
-    expect(lifeStagesOf(null)).toEqual(LIFE_STAGES);
+      for (const stage of listLifeStages(group)) expect(LIFE_STAGES as readonly string[], `${group} ${stage}`).toContain(stage);
+    expect(listLifeStages('mammal')).not.toContain('pupa');
+    expect(listLifeStages(null)).toEqual(LIFE_STAGES);
   });
 
   it('are validated in a draft, and undeclared attributes are accepted', () => {

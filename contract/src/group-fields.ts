@@ -226,7 +226,7 @@ export function groupField(name: GroupFieldName): GroupField {
 }
 
 /** The fields in the form for a group; for null, those that all groups have. */
-export function groupFieldsOf(group: TaxonGroup | null): GroupFieldName[] {
+export function listGroupFields(group: TaxonGroup | null): GroupFieldName[] {
   return GROUP_FIELD_NAMES.filter((name) => {
     const groups: readonly TaxonGroup[] = groupFields[name].groups;
     return group === null ? groups.length === TAXON_GROUPS.length : groups.includes(group);
@@ -254,7 +254,7 @@ const STAGES: Partial<Record<TaxonGroup, readonly LifeStage[]>> = {
 };
 
 /** The life stages of a group; all of them if the group is unknown. */
-export function lifeStagesOf(group: TaxonGroup | null): readonly LifeStage[] {
+export function listLifeStages(group: TaxonGroup | null): readonly LifeStage[] {
   return (group && STAGES[group]) ?? LIFE_STAGES;
 }
 

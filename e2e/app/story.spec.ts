@@ -5,7 +5,7 @@ import { reportOffline } from '../device.ts';
 import { onDevice } from '../device-storage.ts';
 import { expect, test } from '../fixtures.ts';
 import { awaitInstalled } from '../installed.ts';
-import { accountOf, logInOn, makeAccount, onServer, registerOn } from '../people.ts';
+import { logInElsewhere, logInOn, makeAccount, onServer, registerOn } from '../people.ts';
 import { isUpright, photoOfPhone, TAKEN } from '../photo.ts';
 import { addPhotos, awaitNames, leaveSaved, openObserve, pickTaxon, saveRecord } from '../record-form.ts';
 import { say } from '../words.ts';
@@ -23,7 +23,7 @@ test('Anna records a species offline on a new device, by part of its Dutch name,
   await registerOn(page, 'anna', 'nl', 'NL');
   await awaitNames(page, 'nl', 'merel', 'Merel');
   await awaitInstalled(page);
-  const anna = await accountOf(veld.url, 'anna@example.org');
+  const anna = await logInElsewhere(veld.url, 'anna@example.org');
   expect(anna.user.country_code).toBe('NL');
 
   await context.setOffline(true);

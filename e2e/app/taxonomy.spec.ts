@@ -9,7 +9,7 @@ import { advanceClock } from '../clock.ts';
 import { openProfile } from '../device.ts';
 import { expect, test } from '../fixtures.ts';
 import { type TaxonomyProgress, taxonomyProgress } from '../installed.ts';
-import { killProcessesOf } from '../kill-processes.ts';
+import { killProfileProcesses } from '../kill-processes.ts';
 import { timeLimit } from '../time-limit.ts';
 import { logInOn } from '../people.ts';
 import { openObserve } from '../record-form.ts';
@@ -31,7 +31,7 @@ test.beforeEach(() => {
   profile = mkdtempSync(join(tmpdir(), 'veld-profile-'));
 });
 test.afterEach(() => {
-  killProcessesOf(profile);
+  killProfileProcesses(profile);
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -106,7 +106,7 @@ test('C22, C23: the taxonomy update completes although the browser is killed, tw
       .toBeGreaterThanOrEqual(at);
     if (pagesOf(await taxonomyProgress(page)) < last) await find(page, 'blackb', 'Turdus merula');
     reached = pagesOf(await taxonomyProgress(page));
-    killProcessesOf(profile);
+    killProfileProcesses(profile);
     await context.close().catch(() => undefined);
     starts += 1;
   }

@@ -7,7 +7,7 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { type RunningVeld, startVeld } from '../server.ts';
-import { copyOf, startVeldFrom } from '../template.ts';
+import { copyFolder, startVeldFrom } from '../template.ts';
 import { originalsBySha256 } from './originals.ts';
 import { type Photo, randomPhoto, Writer } from './writer.ts';
 
@@ -32,7 +32,7 @@ describe.runIf(mayMount)('S7: a server whose disk is full', () => {
   beforeEach(async () => {
     disk = mkdtempSync(join(tmpdir(), 'veld-disk-'));
     if (!mount(disk, '400m')) throw new Error('The disk could not be mounted');
-    veld = await startVeld({}, copyOf(join(inject('template'), 'data'), disk));
+    veld = await startVeld({}, copyFolder(join(inject('template'), 'data'), disk));
   });
   afterEach(async () => {
     await veld.stop();

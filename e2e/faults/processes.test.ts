@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { randomOf } from '../../bench/report.ts';
+import { seedRandom } from '../../bench/report.ts';
 import { killServer } from '../prove/kill-server.ts';
 import type { RunningVeld } from '../server.ts';
 import { startVeldFrom } from '../template.ts';
@@ -14,7 +14,7 @@ it('S1: every write acknowledged before a SIGKILL is stored once, and its points
   const found = await killServer({
     writes,
     kills,
-    random: randomOf(Math.floor(Math.random() * 1e9)),
+    random: seedRandom(Math.floor(Math.random() * 1e9)),
     start: () => startVeldFrom(inject('template')),
   });
   expect(found.kills).toBe(kills);

@@ -38,12 +38,12 @@ export async function fingerOn(page: Page) {
   };
 }
 
-export function centreOf(box: { x: number; y: number; width: number; height: number }): Point {
+export function findCentre(box: { x: number; y: number; width: number; height: number }): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 export async function drag(page: Page, from: Locator, to: Point): Promise<void> {
-  const { x, y } = centreOf(await boxOf(from));
+  const { x, y } = findCentre(await measureBox(from));
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 8 });
@@ -51,7 +51,7 @@ export async function drag(page: Page, from: Locator, to: Point): Promise<void> 
 }
 
 /** The bounding box of an element, once it no longer moves. */
-export async function boxOf(found: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+export async function measureBox(found: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   await found.scrollIntoViewIfNeeded();
   let before = '';
   await expect

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { call } from '../../seed/api.ts';
 import { openProfile } from '../device.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
-import { killProcessesOf } from '../kill-processes.ts';
+import { killProfileProcesses } from '../kill-processes.ts';
 import { openObserve, pickTaxon, saveRecord } from '../record-form.ts';
 import { putSession } from '../session.ts';
 import { en } from '../words.ts';
@@ -64,7 +64,7 @@ test('two hours with pauses, kills, lost signal and a changed clock arrive once,
    * about a gap that it knows.
    */
   const kill = async (time: number, minutes: number, { asks = false, isOffline = false } = {}) => {
-    killProcessesOf(device.profile!);
+    killProfileProcesses(device.profile!);
     await page
       .context()
       .close()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SavedPlace } from '@veld/contract';
 import { expect, PHONE, type SignedIn, test } from '../fixtures.ts';
-import { boxOf, fingerOn, type Point } from '../input/pointer.ts';
+import { measureBox, fingerOn, type Point } from '../input/pointer.ts';
 import { awaitInstalled } from '../installed.ts';
 import { timeLimit } from '../time-limit.ts';
 import type { RunningVeld } from '../server.ts';
@@ -42,7 +42,7 @@ test('an area is drawn by taps, its points are dragged and removed, and it is ke
   await page.getByLabel(en('settings:places.name'), { exact: true }).fill('Pond');
   await page.getByRole('button', { name: en('geo:draw.open') }).click();
   await awaitMap(page);
-  const { x, y, width, height } = await boxOf(mapOn(page));
+  const { x, y, width, height } = await measureBox(mapOn(page));
   const middle: Point = { x: x + width / 2, y: y + height / 2 };
   const tap = (dx: number, dy: number) => page.mouse.click(middle.x + dx, middle.y + dy);
   const use = dialogOn(page).getByRole('button', { name: en('geo:draw.use') });
@@ -92,7 +92,7 @@ test('an area is drawn by taps, its points are dragged and removed, and it is ke
   await page.getByRole('link', { name: /^Map of 1 saved place/ }).click();
   const map = page.locator('[data-map]');
   await expect(map).toHaveAttribute('data-map', 'idle', { timeout: timeLimit(60_000) });
-  const box = await boxOf(map);
+  const box = await measureBox(map);
   await page.mouse.click(box.x + box.width / 2 + 40, box.y + box.height / 2);
   await expect(page.getByRole('heading', { level: 1, name: 'Pond' })).toBeVisible();
 });
@@ -171,7 +171,7 @@ test.describe('on a phone', () => {
       .click();
     await page.getByRole('button', { name: en('geo:draw.open') }).click();
     await awaitMap(page);
-    const { x, y, width, height } = await boxOf(mapOn(page));
+    const { x, y, width, height } = await measureBox(mapOn(page));
     const at = (dx: number, dy: number): Point => ({ x: x + width / 2 + dx, y: y + height / 2 + dy });
     const tap = (dx: number, dy: number) => page.touchscreen.tap(at(dx, dy).x, at(dx, dy).y);
     const finger = await fingerOn(page);

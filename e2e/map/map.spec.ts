@@ -5,7 +5,7 @@ import { call } from '../../seed/api.ts';
 import { reportOffline } from '../device.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
 import { awaitInstalled } from '../installed.ts';
-import { type Account, storedOf } from '../people.ts';
+import { type Account, listStoredRecords } from '../people.ts';
 import { leaveSaved, pickTaxon, saveRecord } from '../record-form.ts';
 import { putSession } from '../session.ts';
 import { timeLimit } from '../time-limit.ts';
@@ -193,7 +193,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText(en('observations:where.source.map'))).toBeVisible();
     await pickTaxon(page, 'blackb', 'blackbird');
     await saveRecord(page, 'en');
-    const saved = async () => (await storedOf(veld.url, account)).filter((one) => one.location_source === 'map');
+    const saved = async () => (await listStoredRecords(veld.url, account)).filter((one) => one.location_source === 'map');
     await leaveSaved(page, 'en');
     await expect.poll(async () => (await saved()).map((one) => [one.latitude, one.longitude])).toEqual([[latitude, longitude]]);
   });

@@ -7,10 +7,10 @@ import { call } from '../../seed/api.ts';
 import { draft } from '../../server/src/testing/records.ts';
 import { follow, openProfile, removeDevice } from '../device.ts';
 import { expect, test } from '../fixtures.ts';
-import { killProcessesOf } from '../kill-processes.ts';
+import { killProfileProcesses } from '../kill-processes.ts';
 import { makeAccount } from '../people.ts';
 import { putSession } from '../session.ts';
-import { copyOf, startVeldFrom } from '../template.ts';
+import { copyFolder, startVeldFrom } from '../template.ts';
 import { timeLimit } from '../time-limit.ts';
 import { en } from '../words.ts';
 import { startTileServer } from './tile-server.ts';
@@ -43,7 +43,7 @@ test('an offline map is asked for, built, downloaded through a kill of the brows
   const tiles = await startTileServer();
   const photos = { kind: 'raster', name: 'Photos', attribution: 'Survey of the land', tiles: `${tiles.origin}/raster/{z}/{x}/{y}.png` };
   const veld = await startVeldFrom(template, { MAP_SOURCES: JSON.stringify([{ ...photos, offline: { max_zoom: 10 } }]) });
-  const profile = copyOf(join(template, 'profile'));
+  const profile = copyFolder(join(template, 'profile'));
   let device = await openProfile(profile, veld.url);
   let { page, context } = device;
   try {
@@ -68,7 +68,7 @@ test('an offline map is asked for, built, downloaded through a kill of the brows
     await context.route(FILES, (route) => (note(route) < 2 ? route.continue() : undefined));
     await page.getByRole('button', { name: en('tile-requests:ask') }).click();
     await expect.poll(() => asked, { timeout: timeLimit(90_000) }).toEqual(['base', 'records']);
-    killProcessesOf(profile);
+    killProfileProcesses(profile);
     await context.close().catch(() => undefined);
     device = await openProfile(profile, veld.url);
     ({ page, context } = device);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomOf } from '../../bench/report.ts';
+import { seedRandom } from '../../bench/report.ts';
 import type { NumberedMutant } from './instrument.ts';
 import { findMutants } from './operators.ts';
 
@@ -33,7 +33,7 @@ export function drawMutants(
       .filter(({ line }) => wanted.length === 0 || wanted.some((one) => path.startsWith(one.path) && (one.line ?? line) === line))
       .map((mutant) => ({ ...mutant, path })),
   );
-  const random = randomOf(seed);
+  const random = seedRandom(seed);
   return all
     .map((mutant) => ({ mutant, rank: random() }))
     .toSorted((one, two) => one.rank - two.rank)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { importsOf, resolveFile } from '../../scripts/boundaries.ts';
+import { listImports, resolveFile } from '../../scripts/boundaries.ts';
 
 /** Finds what a file imports and over how many imports: 0 is the file itself. All paths are relative to `root`. */
 export function importGraph(root: string): (path: string) => ReadonlyMap<string, number> {
@@ -19,7 +19,7 @@ export function importGraph(root: string): (path: string) => ReadonlyMap<string,
 }
 
 function readImports(root: string, path: string): string[] {
-  return importsOf(readFileSync(join(root, path), 'utf8')).flatMap((imported) => {
+  return listImports(readFileSync(join(root, path), 'utf8')).flatMap((imported) => {
     const workspace = /^@veld\/(\w+)(?:\/(.+))?$/.exec(imported);
     if (!workspace && !imported.startsWith('.')) return [];
     const file = workspace

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { randomOf } from '../../bench/report.ts';
+import { seedRandom } from '../../bench/report.ts';
 import { expect, signedIn, test } from '../fixtures.ts';
 import { timeLimit } from '../time-limit.ts';
 import { logInOn } from '../people.ts';
@@ -17,7 +17,7 @@ const ROOM = 5_000_000;
 const KILLS = process.env.VELD_LONG === '1' ? 3 : 2;
 
 test('C1: a browser killed during saves keeps every acknowledged record complete', async ({ template }) => {
-  const random = randomOf(Math.floor(Math.random() * 1e9));
+  const random = seedRandom(Math.floor(Math.random() * 1e9));
   const found = await killBrowser({ kills: KILLS, random, start: () => startVeldFrom(template) });
   expect(found.acknowledged).toBeGreaterThan(0);
   expect(found).toMatchObject({ kills: KILLS, lost: 0, torn: 0 });

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts';
 import { timeLimit } from '../time-limit.ts';
 import { photoTaken } from '../photo.ts';
 import { photosOnBoard } from '../photo-board.ts';
-import { boxOf, centreOf, drag } from '../input/pointer.ts';
+import { measureBox, findCentre, drag } from '../input/pointer.ts';
 import { addPhotos, openObserve } from '../record-form.ts';
 import { en } from '../words.ts';
 
@@ -121,7 +121,7 @@ test('photos are dragged from one record to another, the selected ones together'
   );
   await page.getByRole('button', { name: en('photo-import:board.offer_accept_other', { count: 2 }) }).click();
   await expect.poll(() => photosOnBoard(page)).toEqual([3, 1]);
-  const second = async () => centreOf(await boxOf(photoButton(page, 1, 2)));
+  const second = async () => findCentre(await measureBox(photoButton(page, 1, 2)));
 
   await drag(page, photoButton(page, 2, 1), await second());
   await expect.poll(() => photosOnBoard(page)).toEqual([2, 2]);

@@ -6,7 +6,7 @@ import { onDevice } from '../device-storage.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
 import { type Account, logInOn, onServer } from '../people.ts';
 import { isUpright, photoOfPhone, photoTaken } from '../photo.ts';
-import { boxOf, centreOf, drag, fingerOn } from '../input/pointer.ts';
+import { measureBox, findCentre, drag, fingerOn } from '../input/pointer.ts';
 import { addPhotos, leaveSaved, openObserve, photoInForm, pickTaxon, saveRecord } from '../record-form.ts';
 import { en } from '../words.ts';
 
@@ -27,7 +27,7 @@ test('others see photos cropped and reordered, and a crop can be removed on anot
   // From the upper left corner to just beyond the middle.
   await openPhoto(page, 1);
   const frame = page.getByRole('group', { name: en('recording:photo.crop.area') });
-  const stage = await boxOf(frame);
+  const stage = await measureBox(frame);
   await drag(page, page.getByRole('button', { name: en('recording:photo.crop.handle.nw') }), {
     x: stage.x + stage.width * 0.55,
     y: stage.y + stage.height * 0.6,
@@ -38,7 +38,7 @@ test('others see photos cropped and reordered, and a crop can be removed on anot
 
   // The second photo is dragged onto the first.
   const second = page.getByRole('button', { name: en('recording:photo.edit', { number: 2 }) });
-  const first = await boxOf(page.getByRole('button', { name: en('recording:photo.edit', { number: 1 }) }));
+  const first = await measureBox(page.getByRole('button', { name: en('recording:photo.edit', { number: 1 }) }));
   await drag(page, second, { x: first.x + first.width / 4, y: first.y + first.height / 2 });
   await expect(page.getByText(en('recording:photo.moved', { number: 1, total: 2 }))).toBeAttached();
   await saveRecord(page, 'en');
@@ -139,7 +139,7 @@ test.describe('on a phone', () => {
 
     await photo(2).evaluate((item) => item.scrollIntoView({ block: 'center' }));
     const start = await scrolled();
-    const from = centreOf(await boxOf(photo(2)));
+    const from = findCentre(await measureBox(photo(2)));
     await finger.swipe(from, { x: from.x, y: from.y - 150 });
     await expect.poll(scrolled).toBeGreaterThan(start + 50);
     expect(await order()).toEqual([one, two, three]);
@@ -147,8 +147,8 @@ test.describe('on a phone', () => {
     await atRest();
     await photo(2).evaluate((item) => item.scrollIntoView({ block: 'center' }));
     const still = await atRest();
-    await finger.longPress(centreOf(await boxOf(photo(3))));
-    await finger.moveTo(centreOf(await boxOf(photo(1))));
+    await finger.longPress(findCentre(await measureBox(photo(3))));
+    await finger.moveTo(findCentre(await measureBox(photo(1))));
     await expect(page.locator('[data-target]')).toHaveAttribute('data-id', one!);
     await finger.lift();
     await expect.poll(order).toEqual([three, one, two]);

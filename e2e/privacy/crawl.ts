@@ -1,5 +1,5 @@
-import { randomOf } from '../../bench/report.ts';
-import { requestsOf, withAnother, withQuery } from './requests.ts';
+import { seedRandom } from '../../bench/report.ts';
+import { planRequests, withAnother, withQuery } from './requests.ts';
 import type { World } from './worlds.ts';
 
 /** Headers of the connection and the moment, not of the content. */
@@ -25,9 +25,9 @@ const MANY = 60;
  * filter. Both worlds of a pair get the same.
  */
 export function drawRequests(world: World, perRoute: number): Request[] {
-  const random = randomOf(world.plan.seed + 1_000_003);
+  const random = seedRandom(world.plan.seed + 1_000_003);
   const requests: Request[] = [];
-  for (const [key, paths] of requestsOf(world))
+  for (const [key, paths] of planRequests(world))
     for (const caller of CALLERS) {
       const isLarge = paths.length > MANY && !key.includes('/api/taxonomy');
       for (let count = isLarge ? 4 * perRoute : perRoute; count > 0; count--) {
@@ -94,7 +94,7 @@ async function ask(world: World, caller: Caller, path: string, etag?: string) {
 }
 
 /** What one world answers otherwise than the other, as sentences that name the request and the first byte that differs. */
-export function differencesOf(one: readonly Answer[], two: readonly Answer[]): string[] {
+export function describeDifferences(one: readonly Answer[], two: readonly Answer[]): string[] {
   if (one.length !== two.length) return [`one world has ${one.length} answers, the other ${two.length}`, ...compare(one, two)];
   return compare(one, two);
 }

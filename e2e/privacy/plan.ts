@@ -1,5 +1,5 @@
 import { obscuredCell, type ProjectArea } from '@veld/contract';
-import { randomOf } from '../../bench/report.ts';
+import { seedRandom } from '../../bench/report.ts';
 import { TAXA } from '../../server/src/testing/records.ts';
 
 /** What only the owner of a record may know, and what others must not be able to find out. */
@@ -65,13 +65,13 @@ export const PHOTOS = 2;
 const RECORDS = 5;
 const GONE = 2;
 
-/** The first journey of `journeysOf`, which is shared, and the one that is not. Both are complete for birds. */
+/** The first journey of `planJourneys`, which is shared, and the one that is not. Both are complete for birds. */
 export const FIRST_SHARED = '00000000-00a0-4000-8000-000000000000';
 export const UNSHARED = '00000000-00b0-4000-8000-000000000000';
 
 /** The pair of worlds of a seed. */
-export function planOf(seed: number): Plan {
-  const random = randomOf(seed);
+export function drawPlan(seed: number): Plan {
+  const random = seedRandom(seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   const within = (from: number, to: number) => from + (0.02 + 0.96 * random()) * (to - from);
   const uuid = () => {
@@ -140,7 +140,7 @@ export interface PlannedProject {
 }
 
 /** Projects in the world, in countries, in the cells of the hidden records, and close around their places in either world. */
-export function projectsOf({ records }: Pick<Plan, 'records'>): PlannedProject[] {
+export function planProjects({ records }: Pick<Plan, 'records'>): PlannedProject[] {
   const boxes = records.flatMap(({ secrets }) =>
     secrets.flatMap(({ latitude, longitude }) => {
       const { west, south, east, north } = obscuredCell(latitude, longitude);
@@ -171,7 +171,7 @@ export interface PlannedJourney {
  * the true places of a world, which one world shares and takes back on the same day. Private records are anywhere, so that no cut may
  * follow them.
  */
-export function journeysOf({ records, late, homes }: Pick<Plan, 'records' | 'late' | 'homes'>, side: 0 | 1): PlannedJourney[] {
+export function planJourneys({ records, late, homes }: Pick<Plan, 'records' | 'late' | 'homes'>, side: 0 | 1): PlannedJourney[] {
   const hidden = [late, ...records].filter(({ geoprivacy }) => geoprivacy === 'obscured');
   const through = [...hidden.map(({ secrets: [{ latitude, longitude }] }): Point => [latitude, longitude]), homes[0]].map(
     ([latitude, longitude]) => {

@@ -1,8 +1,8 @@
 import { getObservation } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { turn } from '../../scripts/test-run/share.mjs';
-import { type Answer, crawl, differencesOf, drawRequests, type Request } from './crawl.ts';
-import { planOf } from './plan.ts';
+import { type Answer, crawl, describeDifferences, drawRequests, type Request } from './crawl.ts';
+import { drawPlan } from './plan.ts';
 import { missingParameters } from './requests.ts';
 import { type Base, endDay, makeBase, makeWorld, type World } from './worlds.ts';
 
@@ -37,7 +37,7 @@ describe('pairs of worlds that differ in what hidden records hide', () => {
 
   /** What a pair answers differently, and what the owner sees in each of its worlds. */
   async function compare(seed: number) {
-    const plan = planOf(seed);
+    const plan = drawPlan(seed);
     const worlds: World[] = [];
     for (const side of [0, 1] as const) worlds.push(await makeWorld(base, plan, side));
     const [one, two] = worlds as [World, World];
@@ -47,7 +47,7 @@ describe('pairs of worlds that differ in what hidden records hide', () => {
     const look = async (some: readonly Request[]) => {
       const [seen, other] = [await crawl(one, some), await crawl(two, some)];
       answers.push(...seen);
-      differences.push(...differencesOf(seen, other));
+      differences.push(...describeDifferences(seen, other));
     };
     // On the day of saving, hidden records are in no list yet.
     await look(requests.filter((_, at) => at % 3 === seed % 3));

@@ -3,7 +3,7 @@ import { wrapWest } from '@veld/geometry';
 import { routeRows } from '../../server/src/features/all.ts';
 import { tileAt } from '../../server/src/testing/map-tiles.ts';
 import { TAXA } from '../../server/src/testing/records.ts';
-import { journeysOf, projectsOf } from './plan.ts';
+import { planJourneys, planProjects } from './plan.ts';
 import { EMBED_KEY, PACK_ID, type World } from './worlds.ts';
 
 /** The id of nothing. */
@@ -89,7 +89,7 @@ const QUERY: Record<string, Values> = {
   // The other sources ask other sites.
   source: () => ['own', 'nowhere'],
   u: () => ['?'],
-  project_id: ({ plan }) => [...projectsOf(plan).map(({ id }) => id), UNKNOWN_ID, '?'],
+  project_id: ({ plan }) => [...planProjects(plan).map(({ id }) => id), UNKNOWN_ID, '?'],
   after: () => [-1, 3, 'first'],
   state: () => [...contract.PROJECT_STATES, ...contract.TILE_REQUEST_STATES, 'never'],
   invite: () => ['x'.repeat(22), '?'],
@@ -128,7 +128,7 @@ export function missingParameters(): string[] {
 }
 
 /** What is asked of each GET route: the same in both worlds of a pair, around what differs between them. */
-export function requestsOf(world: World): Map<string, string[]> {
+export function planRequests(world: World): Map<string, string[]> {
   return new Map(
     GET_ROUTES.map((key) => {
       const path = key.slice('GET '.length);
@@ -165,9 +165,9 @@ function placesOf(path: string, world: World): string[] {
   const name = /:(\w+)/.exec(path)?.[1];
   if (!name) return [path + required];
   if (path.startsWith('/api/journeys/:id'))
-    return [...journeysOf(world.plan, world.side).map(({ id }) => id), UNKNOWN_ID, 'not-an-id'].map((id) => path.replace(':id', id));
+    return [...planJourneys(world.plan, world.side).map(({ id }) => id), UNKNOWN_ID, 'not-an-id'].map((id) => path.replace(':id', id));
   if (path.startsWith('/api/projects/'))
-    return [...projectsOf(world.plan).map(({ id }) => id), UNKNOWN_ID].map((id) => path.replace(`:${name}`, id));
+    return [...planProjects(world.plan).map(({ id }) => id), UNKNOWN_ID].map((id) => path.replace(`:${name}`, id));
   const ids = name === 'taxonId' || /^\/api\/(?:species|taxon)\//.test(path) ? taxonIds(world) : idsOf(world);
   return ids.map((id) => path.replace(`:${name}`, id).replace(':size', '512').replace(':layer', 'records'));
 }

@@ -23,7 +23,7 @@ import { journeyBody, journeyPoints } from '../../server/src/testing/journeys.ts
 import { type Person, person } from '../../server/src/testing/people.ts';
 import { declared, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload } from '../../server/src/testing/records.ts';
 import { testServer, type TestServer } from '../../server/src/testing/server.ts';
-import { FIRST_SHARED, type HiddenRecord, journeysOf, PHOTOS, type Plan, projectsOf, type Secret, UNSHARED } from './plan.ts';
+import { FIRST_SHARED, type HiddenRecord, planJourneys, PHOTOS, type Plan, planProjects, type Secret, UNSHARED } from './plan.ts';
 
 const SECRET_KEY = 'one key for all worlds, so that the signatures of addresses match';
 /** The last day of the month of the hidden records, so that "this week" and "yesterday" would separate them by their day. */
@@ -126,7 +126,7 @@ export async function makeWorld(base: Base, plan: Plan, side: 0 | 1): Promise<Wo
 
 /** Projects that separate the true places and days of the two worlds, the same in both. */
 async function makeProjects({ veld, plan, anna, chen }: World): Promise<void> {
-  for (const { id, area, days } of projectsOf(plan)) {
+  for (const { id, area, days } of planProjects(plan)) {
     const project = {
       id,
       version: 1,
@@ -169,7 +169,7 @@ async function computeTracks({ veld, plan, side }: World): Promise<void> {
   const waiting = await veld.db.selectFrom('journeys').select('id').where('track_is_queued', '=', true).execute();
   for (const { id } of waiting) await computeTrack(veld.context, id);
   const ready = await veld.db.selectFrom('journey_tracks').select('journey_id').execute();
-  const shared = journeysOf(plan, side).filter(({ sharing }) => sharing !== 'none');
+  const shared = planJourneys(plan, side).filter(({ sharing }) => sharing !== 'none');
   if (ready.length !== shared.length) throw new Error(`${ready.length} tracks are shared, not ${shared.length}`);
 }
 
@@ -177,7 +177,7 @@ async function computeTracks({ veld, plan, side }: World): Promise<void> {
 async function makeJourneys({ veld, plan, anna, side, openIds }: World): Promise<void> {
   const journey_id = side === 0 ? UNSHARED : null;
   await veld.db.updateTable('observations').set({ journey_id }).where('id', '=', openIds[0]!).execute();
-  for (const [number, { id, sharing, places }] of journeysOf(plan, side).entries()) {
+  for (const [number, { id, sharing, places }] of planJourneys(plan, side).entries()) {
     const { write_id: _, complete_groups, companions, effort, ...content } = journeyBody({ sharing });
     const points = places.map(([latitude, longitude], seq) => ({
       ...journeyPoints(1)[0]!,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { optionOf, prove } from './seeded-proof.ts';
+import { readOption, prove } from './seeded-proof.ts';
 
 /** Has gpsbabel (Debian) read exported tracks, and compares what it found with what was written: `--tracks 200`. */
 const { status, stdout } = spawnSync('gpsbabel', ['-V'], { encoding: 'utf8' });
@@ -7,7 +7,7 @@ if (status !== 0) {
   console.error('gpsbabel is not installed, so nothing was proved. On Debian: apt-get install gpsbabel');
   process.exit(2);
 }
-const tracks = optionOf('--tracks', 200);
+const tracks = readOption('--tracks', 200);
 
 await prove({
   name: 'gpx',

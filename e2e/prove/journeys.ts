@@ -1,9 +1,9 @@
-import { manyUnlessSeed, optionOf, prove } from './seeded-proof.ts';
+import { manyUnlessSeed, readOption, prove } from './seeded-proof.ts';
 
 /** Walks many seeded journeys and reports what happened: `--seeds 200 --steps 40 --seed 1`. */
-const first = optionOf('--seed', 1);
-const seeds = optionOf('--seeds', manyUnlessSeed(200));
-const steps = optionOf('--steps', 40);
+const first = readOption('--seed', 1);
+const seeds = readOption('--seeds', manyUnlessSeed(200));
+const steps = readOption('--steps', 40);
 
 await prove({
   name: 'journeys',

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { browserArguments, browserPath } from '../browser.ts';
-import { killProcessesOf } from '../kill-processes.ts';
+import { killProfileProcesses } from '../kill-processes.ts';
 import { type RunningVeld, startVeld } from '../server.ts';
 import { timeLimit } from '../time-limit.ts';
 
@@ -60,7 +60,7 @@ export async function killBrowser({ kills, random, start = startVeld }: Options)
       // A slow machine takes seconds for the first record; the kill comes in one of the next.
       await Promise.race([first.promise, sleep(FIRST_RECORD_MS, undefined, { ref: false })]);
       await sleep(random() * 1600);
-      killProcessesOf(profile);
+      killProfileProcesses(profile);
       result.kills++;
       await context.close().catch(() => undefined);
       await sleep(200);

@@ -1,11 +1,11 @@
-import { type Measure, optionsOf, randomOf, report } from '../../bench/report.ts';
+import { type Measure, parseRunOptions, seedRandom, report } from '../../bench/report.ts';
 import { killBrowser } from './kill-browser.ts';
 import { killServer } from './kill-server.ts';
 import { cutUploads } from './cut-uploads.ts';
 
 /** Nothing acknowledged is lost or doubled when the server, its database or the browser are killed (docs/faults.md C1, S1). */
-const { isLong, seed } = optionsOf(process.argv.slice(3));
-const random = randomOf(seed);
+const { isLong, seed } = parseRunOptions(process.argv.slice(3));
+const random = seedRandom(seed);
 const server = await killServer({ writes: isLong ? 10_000 : 2000, kills: isLong ? 90 : 20, random });
 const uploads = await cutUploads({ uploads: isLong ? 1000 : 100, random });
 const browser = await killBrowser({ kills: isLong ? 30 : 10, random });

@@ -1,9 +1,9 @@
-import { manyUnlessSeed, optionOf, prove } from './seeded-proof.ts';
+import { manyUnlessSeed, readOption, prove } from './seeded-proof.ts';
 
 /** Compares what others are shown in pairs of worlds, see docs/proofs.md: `--pairs 100 --seed 1 --requests 15`. */
-const seed = optionOf('--seed', 1);
-const pairs = optionOf('--pairs', manyUnlessSeed(100));
-const requests = optionOf('--requests', 15);
+const seed = readOption('--seed', 1);
+const pairs = readOption('--pairs', manyUnlessSeed(100));
+const requests = readOption('--requests', 15);
 
 await prove({
   name: 'privacy',

@@ -5,7 +5,7 @@ import { type Measure, report } from '../../bench/report.ts';
 const given = process.argv.slice(3);
 
 /** A number given on the command line, such as `--seeds 200`. */
-export function optionOf(name: string, fallback: number): number {
+export function readOption(name: string, fallback: number): number {
   const at = given.indexOf(name);
   return at >= 0 ? Number(given[at + 1]) : fallback;
 }

@@ -1,9 +1,9 @@
-import { manyUnlessSeed, optionOf, prove } from './seeded-proof.ts';
+import { manyUnlessSeed, readOption, prove } from './seeded-proof.ts';
 
 /** Runs the simulation on many seeds and reports what happened: `--seeds 500 --steps 100 --seed 1`. */
-const first = optionOf('--seed', 1);
-const seeds = optionOf('--seeds', manyUnlessSeed(500));
-const steps = optionOf('--steps', 100);
+const first = readOption('--seed', 1);
+const seeds = readOption('--seeds', manyUnlessSeed(500));
+const steps = readOption('--steps', 100);
 
 await prove({
   name: 'simulation',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { listSavedPlaces, putSavedPlace, type SavedPlace } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { expect, test } from '../fixtures.ts';
-import { boxOf, centreOf, drag } from '../input/pointer.ts';
+import { measureBox, findCentre, drag } from '../input/pointer.ts';
 import { putSession } from '../session.ts';
 import { en } from '../words.ts';
 
@@ -46,7 +46,7 @@ test('a place is dragged to another position, which a second device shows', asyn
   await expect(names(page)).toHaveText(['Dike', 'Garden', 'Hide']);
   await page.getByLabel(en('settings:places.order_label')).selectOption('mine');
   await context.setOffline(true);
-  await drag(page, lineOf(page, 'Hide').locator('[data-movable]'), centreOf(await boxOf(lineOf(page, 'Dike'))));
+  await drag(page, lineOf(page, 'Hide').locator('[data-movable]'), findCentre(await measureBox(lineOf(page, 'Dike'))));
   await expect(names(page)).toHaveText(['Hide', 'Dike', 'Garden']);
   await context.setOffline(false);
   const sent = async () => (await call(veld.url, listSavedPlaces, {}, anna.account.token)).data.find(({ name }) => name === 'Hide')!;

@@ -1,16 +1,16 @@
-import { draftOf } from '../../web/src/local/records/record-shape';
+import { pickDraft } from '../../web/src/local/records/record-shape';
 import { saveDraft } from '../../web/src/local/records/drafts';
 import { discardItem, resolveConflict, saveAsNew } from '../../web/src/local/outbox/outbox';
 import { declare, newPhoto } from '../../web/src/local/records/photos';
 import type { LocalObservation, LocalPhoto, OutboxItem } from '../../web/src/local/db/rows';
 import { deleteObservation, saveObservation } from '../../web/src/local/records/observations';
-import { bodyOf } from '../../web/src/local/outbox/store';
+import { readBody } from '../../web/src/local/outbox/store';
 import { TAXA } from '../../server/src/testing/records.ts';
 import { type DeclaredMedia, LICENSES, type ObservationDraft, WIZARDS } from '@veld/contract';
-import { type SeededRandom, uuidOf } from './seeded-random.ts';
+import { type SeededRandom, drawUuid } from './seeded-random.ts';
 import type { Device } from './device.ts';
 import type { SocialActions } from './social-actions.ts';
-import { type Field, FIELDS, type Model, metadataOf } from './model.ts';
+import { type Field, FIELDS, type Model, serializeMetadata } from './model.ts';
 
 /** What a person does on a device. The model learns of an action once the device has acknowledged it. */
 export class Actions {
@@ -31,7 +31,7 @@ export class Actions {
     const waiting = [...this.model.drafts].filter(([, draft]) => draft.device === device.name);
     const draft = waiting.length > 0 && this.random.is(0.5) ? this.random.pick(waiting) : null;
     const photos = await this.#photos(this.random.pick([0, 0, 1, 2, 3]));
-    const id = uuidOf(this.random);
+    const id = drawUuid(this.random);
     const record = {
       taxon_id: this.random.pick(Object.values(TAXA)).id,
       observed_on: '2026-05-03',
@@ -52,7 +52,7 @@ export class Actions {
   async edit(device: Device): Promise<void> {
     const row = await this.#anyRow(device);
     if (!row) return this.create(device);
-    const before = draftOf(row);
+    const before = pickDraft(row);
     const after = { ...before } as ObservationDraft & Record<string, unknown>;
     for (const field of FIELDS) if (this.random.is(0.4)) Object.assign(after, { [field]: this.#value(field) });
     const photos = await this.#photos(this.random.pick([0, 0, 0, 1]));
@@ -79,7 +79,7 @@ export class Actions {
   }
 
   async draft(device: Device): Promise<void> {
-    const id = uuidOf(this.random);
+    const id = drawUuid(this.random);
     const notes = String(this.#value('notes'));
     const draft = { id, observation_id: null, values: { notes }, photo_ids: [], updated_at: device.now() };
     const isKept = await device.until(({ database }) => saveDraft(database, draft));
@@ -112,13 +112,13 @@ export class Actions {
   async #decideConflict(device: Device, item: OutboxItem): Promise<void> {
     const { database } = device.app;
     const { current, clashes } = item.conflict!;
-    const mine = bodyOf(item)!;
+    const mine = readBody(item)!;
     if (this.random.is(0.5)) {
       for (const field of FIELDS) {
         const group = field === 'coordinate_uncertainty_m' ? 'latitude' : field;
         if (clashes.includes(group)) this.model.chose(item.subject, field, mine[field]!, current[field]!);
       }
-      if (clashes.includes('media')) this.model.choseMetadata(item.subject, item.base, mine, draftOf(current));
+      if (clashes.includes('media')) this.model.choseMetadata(item.subject, item.base, mine, pickDraft(current));
       await device.until(() => resolveConflict(database, item.id, 'mine'));
     } else {
       this.model.discarded(device.name, item.subject, mine, item.base);
@@ -135,7 +135,7 @@ export class Actions {
     let id: string | null = null;
     await device.until(async () => (id = await saveAsNew(database, item.id)));
     if (!id) throw new Error(`${device.name} could not keep a deleted record as a new one`);
-    this.model.saved(device.name, id, null, draftOf((await database.observations.get(id))!));
+    this.model.saved(device.name, id, null, pickDraft((await database.observations.get(id))!));
   }
 
   async #save(
@@ -162,7 +162,7 @@ export class Actions {
     const { database } = device.app;
     const row = await database.observations.get(id);
     const serialise = (one: Pick<ObservationDraft, Field | 'media'> | null | undefined) =>
-      JSON.stringify(one ? [FIELDS.map((field) => one[field]), one.media.map((photo) => [photo.id, metadataOf(photo)])] : null);
+      JSON.stringify(one ? [FIELDS.map((field) => one[field]), one.media.map((photo) => [photo.id, serializeMetadata(photo)])] : null);
     const is = (draft: ObservationDraft | null) => serialise(row) === serialise(draft);
     if (is(before)) return false;
     if (!is(after)) throw new Error(`${device.name} was killed while saving ${id}, and stored a part of it`);

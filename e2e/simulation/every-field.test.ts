@@ -16,7 +16,7 @@ import { everyField } from '@veld/contract/testing/every-field';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { person, type Person } from '../../server/src/testing/people.ts';
 import { TAXA } from '../../server/src/testing/records.ts';
-import { blankValues, recordOf, restoredValues, valuesOf } from '../../web/src/features/recording/form-values';
+import { blankValues, readFormRecord, restoredValues, fillFormValues } from '../../web/src/features/recording/form-values';
 import { type PinName, withPin, withPinned } from '../../web/src/features/recording/pinned';
 import { newId } from '../../web/src/local/db/ids';
 import type { LocalObservation } from '../../web/src/local/db/rows';
@@ -24,7 +24,7 @@ import { exportUnsent } from '../../web/src/local/outbox/files/export';
 import { differences, threeWayMerge } from '../../web/src/local/outbox/merge';
 import { unzip } from '../../web/src/local/outbox/files/zip';
 import { saveObservation } from '../../web/src/local/records/observations';
-import { draftOf } from '../../web/src/local/records/record-shape';
+import { pickDraft } from '../../web/src/local/records/record-shape';
 import { seededRandom } from './seeded-random.ts';
 import { Device } from './device.ts';
 import { activeDevice } from './active-device.ts';
@@ -74,7 +74,7 @@ async function startDevice(name: string): Promise<Device> {
 
 /** A record after being opened in the form, kept as a draft, restored and saved. */
 function throughForm(row: LocalObservation): ObservationDraft {
-  return recordOf(restoredValues(JSON.parse(JSON.stringify(valuesOf(row))) as Record<string, unknown>, blank));
+  return readFormRecord(restoredValues(JSON.parse(JSON.stringify(fillFormValues(row))) as Record<string, unknown>, blank));
 }
 
 /** The records in the export file of a device. */
@@ -111,7 +111,7 @@ test.each(['open', 'private'] as const)(
 
     await tablet.until(({ pull }) => pull.run());
     const row = (await tablet.app.database.observations.get(id))!;
-    expect(draftOf(row)).toEqual(given);
+    expect(pickDraft(row)).toEqual(given);
     expect(throughForm(row)).toEqual(given);
   },
 );
@@ -156,7 +156,7 @@ test('a date is as precise as it was entered after form, draft, outbox, export, 
       expect(await seenBy(bram)).toBe(isHidden ? inMonths(dayRange(observed_on)!) : observed_on);
       await tablet.until(({ pull }) => pull.run());
       const row = (await tablet.app.database.observations.get(id))!;
-      expect(draftOf(row)).toEqual(given);
+      expect(pickDraft(row)).toEqual(given);
       expect(throughForm(row)).toEqual(given);
     }),
     { numRuns: process.env.VELD_LONG === '1' ? 200 : 25 },
@@ -172,9 +172,9 @@ test('every declared field is compared, merged and pinned', () => {
   expect(threeWayMerge(empty, given, empty)).toEqual({ merged: given, conflicts: [] });
   expect(threeWayMerge(empty, empty, given)).toEqual({ merged: given, conflicts: [] });
 
-  const values = valuesOf({ ...given, taxon } as unknown as LocalObservation);
+  const values = fillFormValues({ ...given, taxon } as unknown as LocalObservation);
   const names = [...PART_NAMES, ...attributes.map((name) => `attribute:${name}`)] as PinName[];
   const pins = names.reduce((made, name) => withPin(made, name, values), {});
   const stored = JSON.parse(JSON.stringify(pins)) as typeof pins;
-  expect(recordOf(withPinned(blank, stored))).toEqual(given);
+  expect(readFormRecord(withPinned(blank, stored))).toEqual(given);
 });

@@ -28,7 +28,7 @@ interface ModelRecord {
 type Draft = Pick<ObservationDraft, Field | 'media'>;
 
 /** Caption, licence and crop of a photo as one value. */
-export function metadataOf({ caption, license, crop }: Pick<DeclaredMedia, 'caption' | 'license' | 'crop'>): string {
+export function serializeMetadata({ caption, license, crop }: Pick<DeclaredMedia, 'caption' | 'license' | 'crop'>): string {
   const part = normalCrop(crop);
   return JSON.stringify([caption ?? null, license ?? null, part && [part.x, part.y, part.width, part.height]]);
 }
@@ -47,7 +47,7 @@ export class Model {
       if (value == null || value === before?.[field]) continue;
       record.fields[field].write(device, value, before?.[field] ?? null);
     }
-    const shown = new Map(before?.media.map((photo) => [photo.id, metadataOf(photo)]));
+    const shown = new Map(before?.media.map((photo) => [photo.id, serializeMetadata(photo)]));
     for (const photo of after.media) {
       if (!record.photos.has(photo.id)) {
         const metadata = new ValueHistory();
@@ -62,14 +62,14 @@ export class Model {
         });
       }
       const saw = shown.get(photo.id) ?? null;
-      if (metadataOf(photo) !== saw) record.photos.get(photo.id)!.metadata.write(device, metadataOf(photo), saw);
+      if (serializeMetadata(photo) !== saw) record.photos.get(photo.id)!.metadata.write(device, serializeMetadata(photo), saw);
     }
     for (const photo of before?.media ?? []) {
       if (after.media.some((one) => one.id === photo.id)) continue;
       const known = record.photos.get(photo.id)!;
       known.removal = 'kept';
       known.remover = device;
-      known.removedMetadata = metadataOf(photo);
+      known.removedMetadata = serializeMetadata(photo);
     }
     record.order.saved(device, idsOf(before), idsOf(after));
   }
@@ -88,7 +88,7 @@ export class Model {
     for (const photo of mine.media) {
       const other = theirs.media.find((one) => one.id === photo.id);
       const from = base?.media.find((one) => one.id === photo.id);
-      const [here, there, before] = [metadataOf(photo), other && metadataOf(other), from && metadataOf(from)];
+      const [here, there, before] = [serializeMetadata(photo), other && serializeMetadata(other), from && serializeMetadata(from)];
       if (there !== undefined && here !== before && there !== before) this.#record(id).photos.get(photo.id)!.metadata.chose(here, there);
     }
   }
@@ -97,8 +97,8 @@ export class Model {
   discarded(device: string, id: string, mine: Draft, base: Draft | null): void {
     const record = this.#record(id);
     for (const field of FIELDS) record.fields[field].discard(device, mine[field], base?.[field]);
-    const inBase = new Map(base?.media.map((photo) => [photo.id, metadataOf(photo)]));
-    const inMine = new Map(mine.media.map((photo) => [photo.id, metadataOf(photo)]));
+    const inBase = new Map(base?.media.map((photo) => [photo.id, serializeMetadata(photo)]));
+    const inMine = new Map(mine.media.map((photo) => [photo.id, serializeMetadata(photo)]));
     for (const [photoId, photo] of record.photos) {
       if (photo.device === device && !inBase.has(photoId)) photo.isKept = false;
       // Without a base, the server may have the photos of an earlier save whose response was lost.
@@ -125,7 +125,7 @@ export class Model {
     for (const photo of stored.media) {
       const known = record.photos.get(photo.id);
       if (known?.sha256 !== photo.sha256) faults.push(`photo ${photo.id} of ${id} has another hash`);
-      if (known) faults.push(...known.metadata.faultsOf(`metadata of photo ${photo.id} of ${id}`, metadataOf(photo)));
+      if (known) faults.push(...known.metadata.faultsOf(`metadata of photo ${photo.id} of ${id}`, serializeMetadata(photo)));
     }
     if (there.size !== stored.media.length) faults.push(`${id} has a photo twice`);
     faults.push(...record.order.faultsOf(id, idsOf(stored)));

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { originalKey } from '../../server/src/features/media/keys.ts';
 import { storedId } from '../../server/src/testing/records.ts';
 import type { LocalObservation } from '../../web/src/local/db/rows';
-import { draftOf } from '../../web/src/local/records/record-shape';
+import { pickDraft } from '../../web/src/local/records/record-shape';
 import type { Device } from './device.ts';
 import type { Model } from './model.ts';
 import type { World } from './world.ts';
@@ -16,7 +16,7 @@ export async function compare(world: World, model: Model, devices: readonly Devi
   const stored = await storedRecords(world, token!);
   for (const id of new Set([...model.records.keys(), ...stored.keys()])) {
     const own = stored.get(id);
-    faults.push(...model.faultsOf(id, own ? draftOf(own) : null));
+    faults.push(...model.faultsOf(id, own ? pickDraft(own) : null));
     for (const photo of own?.media ?? []) {
       const path = world.veld.context.files.localPath(originalKey(await storedId(world.veld, photo)));
       if (hashOf(path) !== photo.sha256) faults.push(`the bytes of photo ${photo.id} of ${id} are not those that were sent`);
@@ -86,8 +86,8 @@ async function faultsOn(device: Device, model: Model, wanted: string[]): Promise
   return faults;
 }
 
-const shown = (rows: readonly (Parameters<typeof draftOf>[0] & Pick<LocalObservation, 'quality'>)[]) =>
-  rows.map((row) => `${row.id} version ${row.version} ${row.quality} ${JSON.stringify(draftOf(row))}`);
+const shown = (rows: readonly (Parameters<typeof pickDraft>[0] & Pick<LocalObservation, 'quality'>)[]) =>
+  rows.map((row) => `${row.id} version ${row.version} ${row.quality} ${JSON.stringify(pickDraft(row))}`);
 
 async function storedRecords(world: World, token: string): Promise<Map<string, OwnObservation>> {
   const found = new Map<string, OwnObservation>();

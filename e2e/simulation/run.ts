@@ -6,7 +6,7 @@ import { Actions } from './actions.ts';
 import { Device } from './device.ts';
 import { Model } from './model.ts';
 import { compare } from './person.ts';
-import { type SeededRandom, seededRandom, uuidOf } from './seeded-random.ts';
+import { type SeededRandom, seededRandom, drawUuid } from './seeded-random.ts';
 import { SocialActions } from './social-actions.ts';
 import { compareSocial } from './social-faults.ts';
 import { SocialModel } from './social-model.ts';
@@ -48,7 +48,7 @@ export async function simulate(world: World, seed: number, steps: number): Promi
   const random = seededRandom(seed, 1);
   const ids = seededRandom(seed, 2);
   const before = webcrypto.randomUUID;
-  webcrypto.randomUUID = () => uuidOf(ids);
+  webcrypto.randomUUID = () => drawUuid(ids);
   try {
     const people: Person[] = [];
     const userIds: string[] = [];

@@ -1,4 +1,4 @@
-import { randomOf } from '../../bench/report.ts';
+import { seedRandom } from '../../bench/report.ts';
 
 /** A random generator that repeats itself for the same seed. */
 export interface SeededRandom {
@@ -12,7 +12,7 @@ export interface SeededRandom {
 export function seededRandom(...numbers: number[]): SeededRandom {
   let seed = 17;
   for (const number of numbers) seed = (Math.imul(seed, 1_000_003) + number) >>> 0;
-  const next = randomOf(seed);
+  const next = seedRandom(seed);
   // The first values of neighbouring seeds are similar.
   next();
   return {
@@ -23,7 +23,7 @@ export function seededRandom(...numbers: number[]): SeededRandom {
 }
 
 /** A version 4 UUID from the generator, so that a replayed seed makes the same ones. */
-export function uuidOf(random: SeededRandom): `${string}-${string}-${string}-${string}-${string}` {
+export function drawUuid(random: SeededRandom): `${string}-${string}-${string}-${string}-${string}` {
   const hex = Array.from({ length: 32 }, () => random.below(16).toString(16));
   hex[12] = '4';
   hex[16] = '89ab'[random.below(4)]!;

@@ -5,11 +5,11 @@ import { identify, withdraw } from '../../web/src/local/records/identifications/
 import { react } from '../../web/src/local/records/reactions/react';
 import type { UserDatabase } from '../../web/src/local/db/database';
 import type { OutboxItem } from '../../web/src/local/db/rows';
-import { labelOf } from '../../web/src/local/outbox/operations';
+import { labelItem } from '../../web/src/local/outbox/operations';
 import { discardItem } from '../../web/src/local/outbox/outbox';
 import type { Device } from './device.ts';
-import { type SeededRandom, uuidOf } from './seeded-random.ts';
-import { momentOf, type SocialModel } from './social-model.ts';
+import { type SeededRandom, drawUuid } from './seeded-random.ts';
+import { boundMoment, type SocialModel } from './social-model.ts';
 import type { World } from './world.ts';
 
 const SECOND = 1000;
@@ -50,15 +50,15 @@ export class SocialActions {
     const recordId = item.input.params!.id!;
     const record = await db.selectFrom('observations').select('deleted_at').where('id', '=', recordId).executeTakeFirst();
     const isGone = item.last_error?.status === 404 && record?.deleted_at != null;
-    const isText = ['comment', 'identification'].includes(labelOf(item));
+    const isText = ['comment', 'identification'].includes(labelItem(item));
     if (!isGone || !isText)
-      throw new Error(`${device.name} wants a decision about a ${labelOf(item)} without need: ${JSON.stringify(item.last_error)}`);
+      throw new Error(`${device.name} wants a decision about a ${labelItem(item)} without need: ${JSON.stringify(item.last_error)}`);
     await device.until(({ database }) => discardItem(database, item.id));
   }
 
   async #react(device: Device, recordId: string): Promise<void> {
     const emoji = this.#random.is(0.3) ? null : this.#random.pick(Object.values(REACTION_EMOJI));
-    const moment = momentOf(this.#world.now, device.skew);
+    const moment = boundMoment(this.#world.now, device.skew);
     const isStored = await this.#stored(
       device,
       (database) => react(database, recordId, emoji, device.now()),
@@ -71,9 +71,9 @@ export class SocialActions {
     const own = await this.#ownComments(device, recordId);
     const what = own.length === 0 ? 0 : this.#random.below(3);
     if (what === 2) return this.#deleteComment(device, recordId, this.#random.pick(own));
-    const id = what === 1 ? this.#random.pick(own) : uuidOf(this.#random);
+    const id = what === 1 ? this.#random.pick(own) : drawUuid(this.#random);
     const text = `text ${++this.#count}`;
-    const moment = momentOf(this.#world.now, device.skew);
+    const moment = boundMoment(this.#world.now, device.skew);
     const options = { isEdit: what === 1, now: device.now() };
     const isStored = await this.#stored(
       device,
@@ -103,7 +103,7 @@ export class SocialActions {
     const isPut = waiting?.route.startsWith('PUT');
     const shown = isPut ? waiting!.input.params!.identification! : waiting ? undefined : former;
     if (shown && this.#random.is(0.3)) return this.#withdraw(device, recordId, shown, former ?? null);
-    const id = uuidOf(this.#random);
+    const id = drawUuid(this.#random);
     const taxon = this.#random.pick(Object.values(TAXA)).id;
     const isStored = await this.#stored(
       device,

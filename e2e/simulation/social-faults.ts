@@ -1,4 +1,4 @@
-import { casualReasons, gradeOf } from '@veld/contract';
+import { casualReasons, gradeRecord } from '@veld/contract';
 import type { LastIdentification, SocialModel } from './social-model.ts';
 import type { World } from './world.ts';
 
@@ -91,7 +91,7 @@ async function gradeFaults({ veld }: World, userId: string): Promise<string[]> {
       .where('observation_id', '=', record.id)
       .where('withdrawn_at', 'is', null)
       .execute();
-    const { quality, community } = gradeOf({
+    const { quality, community } = gradeRecord({
       isCasual: casualReasons({ ...record, media }).length > 0,
       observerId: userId,
       own: record.taxon_id === null ? null : lineageOf(record.taxon_id),

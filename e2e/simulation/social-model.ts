@@ -5,7 +5,7 @@ export interface Moment {
 }
 
 /** The moment of a write at `now` on a device whose clock is `skew` ahead. */
-export function momentOf(now: number, skew: number): Moment {
+export function boundMoment(now: number, skew: number): Moment {
   return { earliest: now + Math.min(skew, 0), latest: now + skew };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { listNotifications, mentionOf, putComment, putObservation } from '@veld/contract';
+import { listNotifications, formatMention, putComment, putObservation } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { draft } from '../../server/src/testing/records.ts';
 import { reportOffline } from '../device.ts';
@@ -41,7 +41,7 @@ test('a mention reaches somebody who was offline, and is read on all devices onc
   await expect.poll(unreadOnServer, { timeout: timeLimit(30_000) }).toBe(0);
   await context.setOffline(true);
   const stopReporting = await reportOffline(page);
-  const text = `Is this a moth, ${mentionOf(anna.account.user.id)}?`;
+  const text = `Is this a moth, ${formatMention(anna.account.user.id)}?`;
   const comment = { text, write_id: randomUUID(), written_at: new Date().toISOString(), is_edit: false };
   await call(veld.url, putComment, { params: { id, comment: randomUUID() }, body: comment }, ben.token);
   await page.goto('/').catch(() => undefined);

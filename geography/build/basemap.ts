@@ -7,7 +7,7 @@ import { BASE_LAYERS, layersAt, type Source, WORLD_LAYERS } from './layers.ts';
 import { namesOfTowns } from './names.ts';
 import { writePmtiles } from '../archive/pmtiles.ts';
 import { layersFrom, readSeaNames } from './read-layers.ts';
-import { seasOf } from './seas.ts';
+import { listSeas } from './seas.ts';
 import { cutTiles, type TileOptions } from './tiles.ts';
 
 interface Plan {
@@ -74,7 +74,7 @@ if (import.meta.main) {
   const gazetteer = writeGazetteer({
     cities: citiesOfGeoNames(),
     names: namesOfTowns(source('places_10m')),
-    seas: seasOf(source('seas_polygons'), readSeaNames(folder)),
+    seas: listSeas(source('seas_polygons'), readSeaNames(folder)),
   });
   write('gazetteer.bin.gz', gzipSync(gazetteer, { level: 9 }), MAX_GAZETTEER);
   for (const plan of PLANS) write(plan.file, buildArchive(plan, source), plan.maxBytes);

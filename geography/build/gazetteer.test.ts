@@ -1,10 +1,10 @@
 import type { Feature } from 'geojson';
 import { describe, expect, it } from 'vitest';
-import { findPlace, placeId, populationOf, readGazetteer } from '../src/gazetteer.ts';
+import { findPlace, placeId, decodePopulation, readGazetteer } from '../src/gazetteer.ts';
 import { seaAt } from '../src/seas.ts';
 import { type City, writeGazetteer } from './gazetteer.ts';
 import { namesOfTowns } from './names.ts';
-import { seasOf } from './seas.ts';
+import { listSeas } from './seas.ts';
 
 let next = 1;
 function city(name: string, longitude: number, latitude: number, more: Partial<City> = {}): City {
@@ -34,8 +34,8 @@ describe('the builder of the gazetteer', () => {
     expect([...gazetteer.country].map((i) => gazetteer.countries[i])).toEqual(['AQ', 'FJ', 'NL', 'XX']);
     expect(gazetteer.x[2]! / 500 - 180).toBeCloseTo(5.122, 5);
     expect(gazetteer.y[2]! / 500 - 90).toBeCloseTo(52.09, 5);
-    expect(populationOf(gazetteer.population[0]!)).toBe(0);
-    expect(Math.abs(populationOf(gazetteer.population[2]!) / 290_529 - 1)).toBeLessThan(0.05);
+    expect(decodePopulation(gazetteer.population[0]!)).toBe(0);
+    expect(Math.abs(decodePopulation(gazetteer.population[2]!) / 290_529 - 1)).toBeLessThan(0.05);
     // A name that says nothing new is left out.
     expect(gazetteer.variants.get(2)).toEqual({ la: 'Traiectum' });
     for (let i = 0; i < gazetteer.count; i++) expect(findPlace(gazetteer, placeId(gazetteer, i))).toBe(i);
@@ -101,7 +101,7 @@ describe('the seas of the gazetteer', () => {
   });
 
   it('name the smallest sea that holds a point, and leave out rivers', () => {
-    const seas = seasOf(
+    const seas = listSeas(
       [square('Ocean', 0, 0, 40), square('Gulf', 10, 10, 5), square('Amazon River', 11, 11, 1)],
       new Map([['Gulf', { de: 'Golf', fr: 'Gulf' }]]),
     );

@@ -25,7 +25,7 @@ const CORRECTED: Readonly<Record<string, string>> = {
 };
 
 /** The seas of the gazetteer, the smallest first: a point is in the first that contains it. */
-export function seasOf(polygons: readonly Feature[], names: SeaNames): GazetteerSources['seas'] {
+export function listSeas(polygons: readonly Feature[], names: SeaNames): GazetteerSources['seas'] {
   return polygons
     .map(({ geometry, properties }) => ({ geometry, name: String(properties?.name) }))
     .filter(({ name }) => !LEFT_OUT.has(name))

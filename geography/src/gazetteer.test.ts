@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { findPlace, placeId, populationOf, readGazetteer } from './gazetteer.ts';
+import { findPlace, placeId, decodePopulation, readGazetteer } from './gazetteer.ts';
 import { committedFile, committedGazetteer } from './testing/committed.ts';
 
 const gazetteer = committedGazetteer();
@@ -18,7 +18,7 @@ describe('the committed gazetteer', () => {
   it('has names in other languages, people and label zooms', () => {
     const vienna = named('Vienna', 'AT');
     expect(gazetteer.variants.get(vienna)).toMatchObject({ de: 'Wien', fr: 'Vienne', pl: 'Wiedeń', af: 'Wene' });
-    expect(populationOf(gazetteer.population[vienna]!)).toBeGreaterThan(1_500_000);
+    expect(decodePopulation(gazetteer.population[vienna]!)).toBeGreaterThan(1_500_000);
     expect(gazetteer.labelZoom[vienna]).toBe(4);
     // A lone island has its name before a town of the same size elsewhere.
     expect(gazetteer.labelZoom[named('Helgoland', 'DE')]).toBeLessThan(9);

@@ -22,7 +22,7 @@ export interface Gazetteer {
   readonly y: Int32Array;
   /** The same as points on the unit sphere, three numbers each. */
   readonly sphere: Float32Array;
-  /** Classes that `populationOf` reads. */
+  /** Classes that `decodePopulation` reads. */
   readonly population: Uint8Array;
   /** The zoom of the map from which a place has its name. */
   readonly labelZoom: Uint8Array;
@@ -101,7 +101,7 @@ export function readGazetteer(bytes: Uint8Array): Gazetteer {
 }
 
 /** The number of people, accurate to about 5%; 0 is unknown. */
-export function populationOf(populationClass: number): number {
+export function decodePopulation(populationClass: number): number {
   return populationClass === 0 ? 0 : 2 ** ((populationClass - 1) / 8);
 }
 

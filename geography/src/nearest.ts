@@ -1,5 +1,5 @@
 import { degreeWidth, EARTH_RADIUS_M, METRES_PER_DEGREE, onSphere, type Point } from '@veld/geometry';
-import { cellAt, type Gazetteer, populationOf } from './gazetteer.ts';
+import { cellAt, type Gazetteer, decodePopulation } from './gazetteer.ts';
 
 export interface Nearest {
   /** The place that describes the point best, or -1. */
@@ -28,8 +28,10 @@ const SIZE_EXPONENT = 0.15;
 const UNKNOWN_PEOPLE = 200;
 const EARTH_KM = EARTH_RADIUS_M / 1000;
 
-const RADIUS = Float64Array.from({ length: 256 }, (_, i) => Math.sqrt((populationOf(i) || UNKNOWN_PEOPLE) / (PEOPLE_PER_KM2 * Math.PI)));
-const SIZE = Float64Array.from({ length: 256 }, (_, i) => ((populationOf(i) || UNKNOWN_PEOPLE) / 1000) ** SIZE_EXPONENT);
+const RADIUS = Float64Array.from({ length: 256 }, (_, i) =>
+  Math.sqrt((decodePopulation(i) || UNKNOWN_PEOPLE) / (PEOPLE_PER_KM2 * Math.PI)),
+);
+const SIZE = Float64Array.from({ length: 256 }, (_, i) => ((decodePopulation(i) || UNKNOWN_PEOPLE) / 1000) ** SIZE_EXPONENT);
 
 /** The radius in kilometres of a place that is taken as a circle. */
 export function radiusKm(gazetteer: Gazetteer, index: number): number {
@@ -53,7 +55,7 @@ export function findNearest(gazetteer: Gazetteer, point: Point, { country, minPo
         const km = 2 * EARTH_KM * Math.asin(Math.sqrt(chord) / 2);
         if (km < found.anyKm) found.anyKm = km;
         const size = gazetteer.population[i]!;
-        if (minPopulation > 0 && populationOf(size) < minPopulation) continue;
+        if (minPopulation > 0 && decodePopulation(size) < minPopulation) continue;
         const isAbroad = own >= 0 && gazetteer.country[i] !== own;
         // A foreign town does not reach over its border, however large it is: Rome does not reach into the Vatican.
         const score = (((isAbroad ? km : Math.max(0, km - RADIUS[size]!)) + 1) * (isAbroad ? ABROAD : 1)) / SIZE[size]!;

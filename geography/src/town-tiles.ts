@@ -1,5 +1,5 @@
 import { latitudeAt, longitudeAt, rowAt } from '@veld/geometry';
-import { cellAt, type Gazetteer, GRID, populationOf } from './gazetteer.ts';
+import { cellAt, type Gazetteer, GRID, decodePopulation } from './gazetteer.ts';
 import { type Feature, TILE_EXTENT, writeTile } from './vector-tile.ts';
 
 export interface TileAddress {
@@ -42,6 +42,6 @@ function propertiesOf(gazetteer: Gazetteer, i: number): Feature['properties'] {
     ...gazetteer.variants.get(i),
     name: gazetteer.names[i]!,
     from: gazetteer.labelZoom[i]!,
-    people: Math.round(populationOf(gazetteer.population[i]!)),
+    people: Math.round(decodePopulation(gazetteer.population[i]!)),
   };
 }

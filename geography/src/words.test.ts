@@ -5,7 +5,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { territoryAt } from './countries.ts';
 import { metresBetween } from '@veld/geometry';
 import { formatPlace } from './format.ts';
-import { findPlace, GRID, populationOf } from './gazetteer.ts';
+import { findPlace, GRID, decodePopulation } from './gazetteer.ts';
 import { committedGazetteer } from './testing/committed.ts';
 import { type Cell, cellInWords, DIRECTIONS, placeInWords, withNames } from './words.ts';
 
@@ -108,7 +108,7 @@ describe('the words for a hidden place', () => {
         const cell = cellOf(latitude, longitude);
         const words = cellInWords(gazetteer, cell);
         if (words.place_id !== null)
-          expect(populationOf(gazetteer.population[findPlace(gazetteer, words.place_id)]!)).toBeGreaterThan(300_000);
+          expect(decodePopulation(gazetteer.population[findPlace(gazetteer, words.place_id)]!)).toBeGreaterThan(300_000);
         expect(words.distance_km % 20).toBe(0);
         const countries = [cell.south, cell.north].flatMap((y) =>
           [cell.west, cell.east].map((x) => territoryAt({ latitude: y, longitude: x })),

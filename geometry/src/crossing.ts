@@ -1,6 +1,6 @@
 import type { Line, Rings } from './antimeridian.ts';
 import type { Position } from './earth.ts';
-import { sideOf } from './segments.ts';
+import { findSide } from './segments.ts';
 
 type Corner = Readonly<Position>;
 
@@ -44,8 +44,8 @@ function hasFault(one: Edge, other: Edge): boolean {
 /** Whether two ways cross at a point that is no end of either. */
 export function isThrough(one: { from: Corner; to: Corner }, other: { from: Corner; to: Corner }): boolean {
   return (
-    sideOf(one.from, one.to, other.from) * sideOf(one.from, one.to, other.to) < 0 &&
-    sideOf(other.from, other.to, one.from) * sideOf(other.from, other.to, one.to) < 0
+    findSide(one.from, one.to, other.from) * findSide(one.from, one.to, other.to) < 0 &&
+    findSide(other.from, other.to, one.from) * findSide(other.from, other.to, one.to) < 0
   );
 }
 
@@ -53,7 +53,7 @@ export function isThrough(one: { from: Corner; to: Corner }, other: { from: Corn
 function isTurningBack(before: Corner, corner: Corner, after: Corner): boolean {
   if (isSame(before, corner) || isSame(corner, after)) return true;
   const along = (corner[0] - before[0]) * (after[0] - corner[0]) + (corner[1] - before[1]) * (after[1] - corner[1]);
-  return sideOf(before, corner, after) === 0 && along < 0;
+  return findSide(before, corner, after) === 0 && along < 0;
 }
 
 function isSame(one: Corner, other: Corner): boolean {
@@ -63,5 +63,5 @@ function isSame(one: Corner, other: Corner): boolean {
 function isOn({ from, to, west, east }: Edge, point: Corner): boolean {
   const [x, y] = point;
   // Between the ends, or at one of them.
-  return x >= west && x <= east && (y - from[1]) * (y - to[1]) <= 0 && sideOf(from, to, point) === 0;
+  return x >= west && x <= east && (y - from[1]) * (y - to[1]) <= 0 && findSide(from, to, point) === 0;
 }

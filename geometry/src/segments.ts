@@ -16,6 +16,6 @@ export function partBetween(start: number, way: number, least: number, most: num
 }
 
 /** Positive if `point` is left of the line from `from` to `to`, negative if right, 0 if on it. */
-export function sideOf(from: Readonly<Position>, to: Readonly<Position>, point: Readonly<Position>): number {
+export function findSide(from: Readonly<Position>, to: Readonly<Position>, point: Readonly<Position>): number {
   return (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]);
 }

@@ -9,5 +9,5 @@ export interface LogSummary {
   hasEnded: boolean;
 }
 export function startLog(path: string): (event: object) => void;
-export function reasonOf(error: { message?: string }): string;
+export function formatReason(error: { message?: string }): string;
 export function readLog(path: string): LogSummary;

@@ -21,7 +21,7 @@ export function startLog(path) {
 const REASON = 500;
 
 /** An error of a test in one line, without colours. */
-export function reasonOf({ message = 'unknown error' }) {
+export function formatReason({ message = 'unknown error' }) {
   const line = stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim();
   return line.length > REASON ? `${line.slice(0, REASON)} ...` : line;
 }

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { leftOutSpecs } from '../../e2e/turns.ts';
 import { root } from '../processes.mjs';
-import { reasonOf, startLog } from './log.mjs';
+import { formatReason, startLog } from './log.mjs';
 
 const inRoot = (path) => relative(root, path).replaceAll('\\', '/');
 
@@ -24,11 +24,11 @@ export default class PlaywrightLog {
     // A test that is retried is not finished.
     if (status !== 'skipped' && status !== test.expectedStatus && retry < test.retries) return;
     const state = status === 'skipped' ? 'skipped' : status === test.expectedStatus ? 'passed' : 'failed';
-    this.#write({ event: 'test', ...this.#placeOf(test), state, ms: Math.round(duration), errors: errors.map(reasonOf) });
+    this.#write({ event: 'test', ...this.#placeOf(test), state, ms: Math.round(duration), errors: errors.map(formatReason) });
   }
 
   onError(error) {
-    this.#errors.push(reasonOf(error));
+    this.#errors.push(formatReason(error));
   }
 
   onEnd({ status }) {

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { root } from '../processes.mjs';
-import { reasonOf, startLog } from './log.mjs';
+import { formatReason, startLog } from './log.mjs';
 
 const STATES = { passed: 'passed', failed: 'failed', skipped: 'skipped', pending: 'skipped' };
 const inRoot = (path) => relative(root, path).replaceAll('\\', '/');
@@ -21,18 +21,18 @@ export default class VitestLog {
     const { state: result, errors = [] } = test.result();
     const state = STATES[result];
     const ms = Math.round(test.diagnostic()?.duration ?? 0);
-    this.#write({ event: 'test', ...this.#placeOf(test.module), name: test.fullName, state, ms, errors: errors.map(reasonOf) });
+    this.#write({ event: 'test', ...this.#placeOf(test.module), name: test.fullName, state, ms, errors: errors.map(formatReason) });
   }
 
   onTestModuleEnd(module) {
     const { duration, environmentSetupDuration, setupDuration, collectDuration } = module.diagnostic();
     const ms = Math.round(duration + environmentSetupDuration + setupDuration + collectDuration);
-    const errors = [module, ...module.children.allSuites()].flatMap((one) => one.errors().map(reasonOf));
+    const errors = [module, ...module.children.allSuites()].flatMap((one) => one.errors().map(formatReason));
     this.#write({ event: 'finished', ...this.#placeOf(module), state: module.state(), ms, errors });
   }
 
   onTestRunEnd(_modules, unhandledErrors, reason) {
-    this.#write({ event: 'end', state: reason, errors: unhandledErrors.map(reasonOf) });
+    this.#write({ event: 'end', state: reason, errors: unhandledErrors.map(formatReason) });
   }
 
   #placeOf({ moduleId, project }) {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Exif } from 'sharp';
 import type { PlannedRecord } from '../plan.ts';
-import { type Random, seededRandom, uuidOf } from '../random.ts';
+import { type Random, seededRandom, deriveUuid } from '../random.ts';
 import { HEIGHT, LIGHTS, WIDTH } from './canvas.ts';
-import { pictureOf } from './species.ts';
+import { findPicture } from './species.ts';
 
 export interface DrawnPhoto {
   id: string;
@@ -27,7 +27,7 @@ export function drawing(record: Pick<PlannedRecord, 'number' | 'taxon' | 'place'
   const light = random.pick(lights);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${heightOf(width)}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
     <defs>${blur('far', 34)}${blur('near', 7)}${blur('mist', 22)}<radialGradient id="edge" r="0.75"><stop offset="0.62" stop-color="#14170f" stop-opacity="0"/><stop offset="1" stop-color="#14170f" stop-opacity="0.42"/></radialGradient></defs>
-    ${pictureOf(record.taxon)(random, light)}<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#edge)"/></svg>`;
+    ${findPicture(record.taxon)(random, light)}<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#edge)"/></svg>`;
 }
 
 const heightOf = (width: number) => Math.round((width * HEIGHT) / WIDTH);
@@ -41,7 +41,7 @@ export async function drawPhoto(record: PlannedRecord, width = WIDTH): Promise<D
     .toBuffer();
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   // The id depends on the bytes, because an id can only be used for one file.
-  return { id: uuidOf(`photo ${sha256}`), sha256, bytes, width, height: heightOf(width) };
+  return { id: deriveUuid(`photo ${sha256}`), sha256, bytes, width, height: heightOf(width) };
 }
 
 function exifOf({ body }: PlannedRecord): Exif {

@@ -73,7 +73,7 @@ export function isPictured({ names }: Pick<TaxonRow, 'names'>): boolean {
 }
 
 /** The drawing of a species. Throws for one that has none. */
-export function pictureOf({ names }: Pick<TaxonRow, 'names'>): Picture {
+export function findPicture({ names }: Pick<TaxonRow, 'names'>): Picture {
   const picture = PICTURES[names.sci ?? ''];
   if (!picture) throw new Error(`There is no drawing of ${names.sci}`);
   return picture;

@@ -7,7 +7,7 @@ import { cases, prepareCase, type PreparedCase } from './features/all.cases.ts';
 import { routeRows } from './features/all.ts';
 import type { AccessRow } from './http/feature.ts';
 import { makeWorld, newToken, type World } from './testing/cases.ts';
-import { enlarged, largestOf } from './testing/largest.ts';
+import { enlarged, makeLargest } from './testing/largest.ts';
 import { insertManyRows } from './testing/many-rows.ts';
 import { draft, save } from './testing/records.ts';
 
@@ -163,7 +163,7 @@ describe('a request with the largest body, eight at the same time', () => {
     if (!route.body || prepared.init.body instanceof Uint8Array) return { path, init: { ...prepared.init, headers } };
     const valid: unknown = JSON.parse(String(prepared.init.body ?? '{}'));
     const maxBytes = budget.maxBytes ?? (routeRows[key]!.access.none < 400 ? 60_000 : BODY_BYTES - 2000);
-    const large = enlarged(valid, largestOf(route.body, maxBytes));
+    const large = enlarged(valid, makeLargest(route.body, maxBytes));
     const body = budget.body ? budget.body(large as never, valid as never) : withValid(large, valid, asValid.get(key));
     return { path, init: { ...prepared.init, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) } };
   }

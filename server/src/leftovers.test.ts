@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   deleteAccount,
-  mentionOf,
+  formatMention,
   putAppeal,
   putComment,
   putEmbed,
@@ -119,7 +119,7 @@ describe('after an account is deleted', () => {
       veld.call(putComment, { params: { id: other, comment: randomUUID() }, body: { text: `${shown}!`, ...write } }, token),
       veld.call(
         putComment,
-        { params: { id: record, comment: randomUUID() }, body: { text: `See ${mentionOf(user.id)}`, ...write } },
+        { params: { id: record, comment: randomUUID() }, body: { text: `See ${formatMention(user.id)}`, ...write } },
         bram.token,
       ),
       veld.call(

@@ -24,7 +24,7 @@ export { MATCHES, type Match } from './ranking.ts';
 export { type BrowseFilter, RowCursor } from './search/row-cursor.ts';
 export { DEFAULT_LIMIT, type IndexOptions, SUGGESTION_LIMIT, TaxonIndex } from './search/taxon-index.ts';
 export type { SearchOptions } from './search/text-search.ts';
-export { buildIndex, segmentOf, sharedHashes } from './build/build-index.ts';
+export { buildIndex, buildSegment, sharedHashes } from './build/build-index.ts';
 export type { LikelyTaxa } from './likely-first.ts';
 export { searchCopies } from './search/search-copies.ts';
 export { rowsOfFormat1 } from './storage/format-1.ts';

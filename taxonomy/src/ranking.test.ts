@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Match, MATCHES } from './ranking.ts';
-import { names, plainTaxon, queries, taxaOf } from './search/generated.cases.ts';
+import { names, plainTaxon, queries, generateTaxa } from './search/generated.cases.ts';
 import { searchPlainly } from './search/reference-search.testing.ts';
 import { nameLanguages, type TaxonInput, toStored } from './storage/taxon-record.ts';
 
@@ -46,7 +46,7 @@ const PATHS: Record<string, (engine: Engine, rows: TaxonInput[]) => ReturnType<E
     const isChanged = (_: TaxonInput, at: number) => at % 3 === 1;
     const stored = rows.flatMap((row, at) => (isChanged(row, at) ? (toStored(row, at + 1, languages) ?? []) : []));
     const { base } = engine.buildIndex(rows, { languages }, 4);
-    const { segment } = engine.segmentOf(engine.packRows(stored, languages));
+    const { segment } = engine.buildSegment(engine.packRows(stored, languages));
     const tombstones = rows.filter(isChanged).map(({ id }) => id);
     return new engine.TaxonIndex(base, { languages, delta: segment, tombstones });
   },
@@ -58,7 +58,7 @@ describe.each(ORDERS.map((order) => ({ order })))('with the match classes ordere
   it.each(Object.keys(PATHS))('searches %s in that order', async (path) => {
     const engine = await load();
     fc.assert(
-      fc.property(taxaOf(names), queries(names), fc.constantFrom(3, 100), (rows, query, limit) => {
+      fc.property(generateTaxa(names), queries(names), fc.constantFrom(3, 100), (rows, query, limit) => {
         const found = PATHS[path]!(engine, rows).search(query, { limit, phase: 'certain' });
         const expected = searchPlainly(
           rows,
@@ -123,7 +123,7 @@ describe('the other rules of the ranking', () => {
     const engine = await engineWith(() => ({ compareRarity: () => 1 }));
     const rows = [bird(1, 'vos een'), bird(2, 'vos twee'), bird(3, 'vos drie')];
     const { base } = engine.buildIndex(rows, { languages });
-    const { segment } = engine.segmentOf(engine.packRows([toStored(rows[0]!, 1, languages)!], languages));
+    const { segment } = engine.buildSegment(engine.packRows([toStored(rows[0]!, 1, languages)!], languages));
     const index = new engine.TaxonIndex(base, { languages, delta: segment, tombstones: [1] });
     // The rule above puts every row of the delta behind the others, whatever its key.
     expect(index.search('vos').map(({ id }) => id)).toEqual([2, 3, 1]);

@@ -7,11 +7,11 @@ export const ADDED_LANGUAGES = ['de', 'fr'];
 const LANGUAGES = nameLanguages(MAIN_LANGUAGE, ADDED_LANGUAGES);
 
 /** The logical rows (folded names and display fields) that every side except Veld's makes first. */
-export function recordsOf(rows: readonly TaxonRow[], before: number): TaxonRecord[] {
+export function makeRecords(rows: readonly TaxonRow[], before: number): TaxonRecord[] {
   return rows.flatMap((row, at) => toRecord(row, before + at + 1, LANGUAGES) ?? []);
 }
 
 /** All folded names, those of the main language first. */
-export function namesOf(record: TaxonRecord): string[] {
+export function listFoldedNames(record: TaxonRecord): string[] {
   return [...record.names, ...record.names_other_languages];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CommentPart, mentionedIn, mentionOf, partsOf, speciesLinkOf } from './parts.ts';
+import { type CommentPart, mentionedIn, formatMention, parseCommentParts, formatSpeciesLink } from './parts.ts';
 
 const ANNA = 'a0000000-0000-7000-8000-000000000001';
 const BRAM = 'b0000000-0000-7000-8000-000000000002';
@@ -12,10 +12,10 @@ describe('the parts of a comment', () => {
   it.each<[string, string, CommentPart[]]>([
     ['plain text', 'a wren', [text('a wren')]],
     ['nothing', '', []],
-    ['a mention', `Hi ${mentionOf(ANNA)}!`, [text('Hi '), { kind: 'mention', id: ANNA }, text('!')]],
+    ['a mention', `Hi ${formatMention(ANNA)}!`, [text('Hi '), { kind: 'mention', id: ANNA }, text('!')]],
     ['a mention of no id', '@[anna]', [text('@[anna]')]],
     ['a species', 'or [[Regulus regulus]]?', [text('or '), { kind: 'species', name: 'Regulus regulus', id: null }, text('?')]],
-    ['a chosen species', speciesLinkOf('Regulus regulus', 7), [{ kind: 'species', name: 'Regulus regulus', id: 7 }]],
+    ['a chosen species', formatSpeciesLink('Regulus regulus', 7), [{ kind: 'species', name: 'Regulus regulus', id: 7 }]],
     ['an impossible id', '[[Regulus regulus|0]]', [text('[[Regulus regulus|0]]')]],
     ['an id that is too large', '[[Regulus|9999999999]]', [text('[[Regulus|9999999999]]')]],
     ['an empty species', '[[ ]]', [text('[[ ]]')]],
@@ -26,25 +26,25 @@ describe('the parts of a comment', () => {
     ['no host', 'https://', [text('https://')]],
     ['markup', '<b>bold</b> **bold**', [text('<b>bold</b> **bold**')]],
   ])('of %s', (_, written, expected) => {
-    expect(partsOf(written)).toEqual(expected);
+    expect(parseCommentParts(written)).toEqual(expected);
   });
 
   it('names each mentioned person once', () => {
-    expect(mentionedIn(`${mentionOf(ANNA)} ${mentionOf(BRAM)} ${mentionOf(ANNA)}`)).toEqual([ANNA, BRAM]);
+    expect(mentionedIn(`${formatMention(ANNA)} ${formatMention(BRAM)} ${formatMention(ANNA)}`)).toEqual([ANNA, BRAM]);
   });
 
   it('loses nothing of any text', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc.constantFrom(mentionOf(ANNA), '[[Regulus]]', '[[Regulus|7]]', 'https://example.org/x', '@[', '[[', ']]', '|', '.', ' ', '\n'),
+      fc.constantFrom(formatMention(ANNA), '[[Regulus]]', '[[Regulus|7]]', 'https://example.org/x', '@[', '[[', ']]', '|', '.', ' ', '\n'),
     );
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const written = pieces.join('');
-        const back = partsOf(written).map((part) => {
-          if (part.kind === 'mention') return mentionOf(part.id);
+        const back = parseCommentParts(written).map((part) => {
+          if (part.kind === 'mention') return formatMention(part.id);
           if (part.kind === 'link') return part.address;
-          return part.kind === 'species' ? speciesLinkOf(part.name, part.id) : part.text;
+          return part.kind === 'species' ? formatSpeciesLink(part.name, part.id) : part.text;
         });
         expect(back.join('')).toBe(written);
       }),
@@ -54,7 +54,7 @@ describe('the parts of a comment', () => {
   it('leads to websites by http and https only', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.webUrl(), (before, address) => {
-        const protocols = partsOf(`${before} ${address}`).flatMap((part) =>
+        const protocols = parseCommentParts(`${before} ${address}`).flatMap((part) =>
           part.kind === 'link' ? URL.parse(part.address)!.protocol : [],
         );
         expect(['http:', 'https:']).toEqual(expect.arrayContaining(protocols));

@@ -17,7 +17,7 @@ const TOKEN = new RegExp(
 const AFTER_ADDRESS = /[.,;:!?'")\]}»”’…]+$/u;
 const MAX_TAXON_ID = 2_147_483_647;
 
-export function partsOf(text: string): CommentPart[] {
+export function parseCommentParts(text: string): CommentPart[] {
   const parts: CommentPart[] = [];
   let end = 0;
   for (const match of text.matchAll(TOKEN)) {
@@ -44,15 +44,15 @@ function partOf({ mention, name, id, address }: Record<string, string | undefine
   return { part: { kind: 'link', address: written }, length: written.length };
 }
 
-export function mentionOf(userId: string): string {
+export function formatMention(userId: string): string {
   return `@[${userId}]`;
 }
 
-export function speciesLinkOf(scientificName: string, taxonId: number | null): string {
+export function formatSpeciesLink(scientificName: string, taxonId: number | null): string {
   return taxonId === null ? `[[${scientificName}]]` : `[[${scientificName}|${taxonId}]]`;
 }
 
 /** The ids of the people whom a text mentions, each once. */
 export function mentionedIn(text: string): string[] {
-  return [...new Set(partsOf(text).flatMap((part) => (part.kind === 'mention' ? part.id : [])))];
+  return [...new Set(parseCommentParts(text).flatMap((part) => (part.kind === 'mention' ? part.id : [])))];
 }

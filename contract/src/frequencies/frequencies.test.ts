@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cellsAround, frequencyCell, frequencyWeek } from './cells.ts';
 import { TAXON_GROUPS } from '../vocabulary.ts';
 import { FrequencyIndex } from './lookup.ts';
-import { encodeDelta, encodeTable, packOf, readPack } from './pack.ts';
+import { encodeDelta, encodeTable, writePack, readPack } from './pack.ts';
 import {
   coarsened,
   FIRST_TAXON,
@@ -46,7 +46,7 @@ describe('a pack of frequencies', () => {
       fc.property(counts, (list) => {
         const table = tableOf(list);
         const bytes = encodeTable(table);
-        expect(readPack(packOf(V1, bytes))).toEqual({ version: V1, table });
+        expect(readPack(writePack(V1, bytes))).toEqual({ version: V1, table });
         expect(encodeTable(tableOf(list.toReversed().toReversed()))).toEqual(bytes);
       }),
     );
@@ -72,7 +72,7 @@ describe('a pack of frequencies', () => {
   });
 
   it('is refused when it is cut off or is something else', () => {
-    const bytes = packOf(V1, encodeTable(tableOf([{ taxon_id: 7, cell: 3, slot: 4, records: 5, lists: 3, people: 2 }])));
+    const bytes = writePack(V1, encodeTable(tableOf([{ taxon_id: 7, cell: 3, slot: 4, records: 5, lists: 3, people: 2 }])));
     for (let length = 0; length < bytes.length; length++) expect(() => readPack(bytes.subarray(0, length))).toThrow(RangeError);
     expect(() => readPack(new TextEncoder().encode('<!doctype html><html><body>Log in to use this network</body></html>'))).toThrow(
       RangeError,
@@ -221,7 +221,7 @@ describe('what to expect', () => {
 
   it.each(['month', 'year'] as const)('keeps its numbers by %s as far as it can', (detail) => {
     const coarse = coarsened(tableOf(november), detail);
-    expect(readPack(packOf(V1, encodeTable(coarse))).table).toEqual(coarse);
+    expect(readPack(writePack(V1, encodeTable(coarse))).table).toEqual(coarse);
     const found = new FrequencyIndex(coarse).likely(UTRECHT, '2026-11-24')!;
     expect(found.of).toBe(40);
     expect(found.species.map(({ taxon_id, lists }) => [taxon_id, lists])).toEqual([

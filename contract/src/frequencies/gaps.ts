@@ -1,5 +1,5 @@
 import { ANYWHERE, cellsAround, frequencyCell } from './cells.ts';
-import { countsOf, EFFORT, type FrequencyTable, WHOLE_COUNTRY } from './table.ts';
+import { listFrequencyCounts, EFFORT, type FrequencyTable, WHOLE_COUNTRY } from './table.ts';
 import type { Place } from './lookup.ts';
 
 /** A group counts as a gap only if at least this many of its records would be expected near a place. */
@@ -24,7 +24,7 @@ export interface CellGap {
 }
 
 /**
- * Groups with few records near a place, the largest gap first. `groupOf` gives the group of a taxon, or undefined; the taxa that it
+ * Groups with few records near a place, the largest gap first. `readGroup` gives the group of a taxon, or undefined; the taxa that it
  * knows are all records there are.
  */
 export function groupGaps(table: FrequencyTable, place: Place, groupOf: (taxonId: number) => string | undefined): GroupGap[] {
@@ -35,7 +35,7 @@ export function groupGaps(table: FrequencyTable, place: Place, groupOf: (taxonId
   for (const [position, taxonId] of table.taxa.entries()) {
     const group = taxonId <= EFFORT ? undefined : groupOf(taxonId);
     if (group === undefined) continue;
-    for (const { cell, records } of countsOf(table, position)) {
+    for (const { cell, records } of listFrequencyCounts(table, position)) {
       if (cell === WHOLE_COUNTRY) continue;
       all.set(group, (all.get(group) ?? 0) + records);
       total += records;
@@ -58,7 +58,7 @@ export function cellGaps(table: FrequencyTable, place: Place): CellGap[] {
   const lists = new Map(cellsAround(frequencyCell(place.latitude, place.longitude)).map((cell) => [cell, 0]));
   const effort = table.taxa.indexOf(EFFORT);
   if (effort === -1) return [];
-  for (const { cell, lists: count } of countsOf(table, effort))
+  for (const { cell, lists: count } of listFrequencyCounts(table, effort))
     if (cell !== ANYWHERE && lists.has(cell)) lists.set(cell, lists.get(cell)! + count);
   const few = [...lists].filter(([, count]) => count < FEW_LISTS);
   return few.length === lists.size

@@ -1,6 +1,6 @@
 import { ByteReader, ByteWriter, checksum } from './bytes.ts';
 import {
-  countsOf,
+  listFrequencyCounts,
   FIRST_TAXON,
   FREQUENCY_DETAILS,
   type FrequencyDetail,
@@ -31,7 +31,7 @@ export function encodeTable(table: FrequencyTable): Uint8Array<ArrayBuffer> {
   return writer.bytes();
 }
 
-export function packOf(version: string, table: Uint8Array): Uint8Array<ArrayBuffer> {
+export function writePack(version: string, table: Uint8Array): Uint8Array<ArrayBuffer> {
   const writer = new ByteWriter();
   writer.ascii(PACK);
   writer.ascii(version);
@@ -197,7 +197,7 @@ function readAscending(reader: ByteReader, first = 0): number[] {
 /** Whether two taxa have the same group, and the same counts in the same cells. */
 function areEqual(one: FrequencyTable, at: number, other: FrequencyTable, otherAt: number): boolean {
   if (one.groups[at] !== other.groups[otherAt]) return false;
-  const [theirs, iterator] = [countsOf(other, otherAt), countsOf(one, at)];
+  const [theirs, iterator] = [listFrequencyCounts(other, otherAt), listFrequencyCounts(one, at)];
   for (;;) {
     const [first, second] = [iterator.next(), theirs.next()];
     if (first.done || second.done) return Boolean(first.done && second.done);
@@ -215,6 +215,6 @@ function merged(base: FrequencyTable, changes: FrequencyTable, removed: Readonly
       .map(([at, taxon]) => ({ taxon, at, table: base })),
     ...[...changes.taxa.entries()].map(([at, taxon]) => ({ taxon, at, table: changes })),
   ].sort((one, other) => one.taxon - other.taxon);
-  for (const { table, at } of parts) for (const count of countsOf(table, at)) builder.add(count);
+  for (const { table, at } of parts) for (const count of listFrequencyCounts(table, at)) builder.add(count);
   return builder.build();
 }

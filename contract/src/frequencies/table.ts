@@ -107,7 +107,7 @@ export class FrequencyTableBuilder {
 }
 
 /** The counts of a taxon, by its position in `taxa`. */
-export function* countsOf(table: FrequencyTable, position: number): Generator<FrequencyCount> {
+export function* listFrequencyCounts(table: FrequencyTable, position: number): Generator<FrequencyCount> {
   for (let row = table.rowsFrom[position]!; row < table.rowsFrom[position + 1]!; row++) {
     for (let at = table.entriesFrom[row]!; at < table.entriesFrom[row + 1]!; at++) {
       yield {
@@ -128,7 +128,7 @@ export function coarsened(table: FrequencyTable, detail: FrequencyDetail): Frequ
   if (detail === 'week') return table;
   const builder = new FrequencyTableBuilder(table.country, detail);
   for (const [position, taxon] of table.taxa.entries()) {
-    const counts = [...countsOf(table, position)];
+    const counts = [...listFrequencyCounts(table, position)];
     if (taxon <= EFFORT) for (const count of counts) builder.add(count);
     else if (detail === 'month') addSums(builder, counts, (count) => ({ ...count, slot: Math.floor(count.slot / 4) }));
     else {

@@ -71,14 +71,14 @@ function hasTwoThirds(opinions: readonly Opinion[], candidate: Lineage): boolean
   const agreeing = new Set<string>();
   const disagreeing = new Set<string>();
   for (const opinion of opinions) {
-    const side = sideOf(opinion, candidate);
+    const side = findSide(opinion, candidate);
     if (side === 'agrees') agreeing.add(opinion.user_id);
     else if (side === 'disagrees') disagreeing.add(opinion.user_id);
   }
   return agreeing.size >= 2 && 3 * agreeing.size > 2 * (agreeing.size + disagreeing.size);
 }
 
-function sideOf({ lineage, disagrees }: Opinion, candidate: Lineage): 'agrees' | 'disagrees' | 'neither' {
+function findSide({ lineage, disagrees }: Opinion, candidate: Lineage): 'agrees' | 'disagrees' | 'neither' {
   if (isWithin(lineage, namedTaxon(candidate).id)) return 'agrees';
   if (areOnOtherBranches(lineage, candidate)) return 'disagrees';
   return disagrees ? 'disagrees' : 'neither';

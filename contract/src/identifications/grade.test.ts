@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Lineage } from './community-taxon.ts';
-import { casualReasons, type GradedOpinion, type GradeFacts, gradeOf, missingAgreements } from './grade.ts';
+import { casualReasons, type GradedOpinion, type GradeFacts, gradeRecord, missingAgreements } from './grade.ts';
 
 const GENUS: Lineage = [{ id: 1, rank: 'genus' }];
 const ROBIN: Lineage = [...GENUS, { id: 11, rank: 'species' }];
@@ -64,11 +64,11 @@ describe('the grade of a record', () => {
     ['one who denied no known name', facts(ROBIN, [says('bram', ROBIN), says('chen', GENUS, { disagrees: true })]), 'needs_id'],
     ['a casual record with an expert', facts(ROBIN, [expert(ROBIN)], true), 'casual'],
   ])('with %s', (_, given, quality) => {
-    expect(gradeOf(given).quality).toBe(quality);
+    expect(gradeRecord(given).quality).toBe(quality);
   });
 
   it('has the community taxon even if the record is casual', () => {
-    expect(gradeOf(facts(ROBIN, [says('bram', ROBIN)], true)).community).toEqual(ROBIN);
+    expect(gradeRecord(facts(ROBIN, [says('bram', ROBIN)], true)).community).toEqual(ROBIN);
   });
 
   it('does not change when one more person agrees with a confirmed name', () => {
@@ -81,10 +81,10 @@ describe('the grade of a record', () => {
     fc.assert(
       fc.property(fc.constantFrom(null, ROBIN, GENUS), anyone, (own, given) => {
         const opinions = given.map((one, at) => ({ ...one, user_id: `${at} of them` }));
-        const before = gradeOf(facts(own, opinions));
+        const before = gradeRecord(facts(own, opinions));
         const name = own === ROBIN ? ROBIN : before.community;
         if (before.quality !== 'confirmed' || !name) return;
-        expect(gradeOf(facts(own, [...opinions, says('one more', name)])).quality).toBe('confirmed');
+        expect(gradeRecord(facts(own, [...opinions, says('one more', name)])).quality).toBe('confirmed');
       }),
     );
   });

@@ -57,7 +57,7 @@ export interface Grade {
  * is a species or finer and the observer's name does not exclude it, or if an expert agrees with the observer's name and no expert
  * excludes it. What is unusual needs the agreement without new accounts, too. The observer's name is never changed.
  */
-export function gradeOf(given: GradeFacts): Grade {
+export function gradeRecord(given: GradeFacts): Grade {
   const { isCasual, observerId, own } = given;
   const withOwn = (opinions: readonly GradedOpinion[]): Opinion[] =>
     own ? [{ user_id: observerId, lineage: own, disagrees: false }, ...opinions] : [...opinions];
@@ -99,7 +99,7 @@ const MOST_MISSING = 5;
 export function missingAgreements(facts: GradeFacts): number | null {
   const names = [...(facts.own ? [facts.own] : []), ...facts.opinions.map((opinion) => opinion.lineage)];
   for (let missing = 0; missing <= MOST_MISSING; missing++)
-    if (names.some((name) => gradeOf(withMore(facts, name, missing)).quality === 'confirmed')) return missing;
+    if (names.some((name) => gradeRecord(withMore(facts, name, missing)).quality === 'confirmed')) return missing;
   return null;
 }
 

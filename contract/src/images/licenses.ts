@@ -17,7 +17,7 @@ const LICENSE = /^cc-(by(?:-nc)?(?:-sa|-nd)?)(?:-([1-4]\.[0-9])(?:[,-][0-9.,-]*(
 const CURRENT_VERSION = '4.0';
 
 /** The code of a licence as this server stores it, such as `CC-BY-SA-3.0-DE`; null for what is not a Creative Commons licence. */
-export function imageLicenseOf(text: string): string | null {
+export function parseImageLicense(text: string): string | null {
   const code = text
     .trim()
     .toLowerCase()
@@ -30,7 +30,7 @@ export function imageLicenseOf(text: string): string | null {
   return ['CC', kind, version, country].filter(Boolean).join('-').toUpperCase();
 }
 
-/** The address of the text of a licence with a code of `imageLicenseOf`; null for other codes. */
+/** The address of the text of a licence with a code of `parseImageLicense`; null for other codes. */
 export function imageLicenseUrl(code: string): string | null {
   if (code === 'CC0-1.0') return 'https://creativecommons.org/publicdomain/zero/1.0/';
   if (code === 'PDM-1.0') return 'https://creativecommons.org/publicdomain/mark/1.0/';

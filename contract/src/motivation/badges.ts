@@ -94,7 +94,7 @@ export interface Measured {
 }
 
 /** How far a person is with a badge, at most its goal. */
-export function progressOf(badge: Badge, { figures, group_species }: Measured): number {
+export function measureProgress(badge: Badge, { figures, group_species }: Measured): number {
   const value = badge.measure === 'group_species' ? group_species[badge.group] : figures[badge.measure];
   return Math.min(badge.goal, value ?? 0);
 }

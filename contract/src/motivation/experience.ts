@@ -29,7 +29,7 @@ export const EXPERIENCE_VERSION = 1;
 
 const POINTS_OF_FIRST_LEVEL = 50;
 
-export function levelOf(points: number): number {
+export function computeLevel(points: number): number {
   return Math.floor(Math.sqrt(Math.max(0, points) / POINTS_OF_FIRST_LEVEL));
 }
 

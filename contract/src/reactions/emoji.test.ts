@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REACTION_EMOJI, reactionNameOf } from './emoji.ts';
+import { REACTION_EMOJI, findReactionName } from './emoji.ts';
 
 describe('the emoji of reactions', () => {
   const all = Object.entries(REACTION_EMOJI);
@@ -17,7 +17,7 @@ describe('the emoji of reactions', () => {
   });
 
   it('are found by their emoji, and no others', () => {
-    for (const [name, emoji] of all) expect(reactionNameOf(emoji)).toBe(name);
-    for (const other of ['🪿', '', 'heart', 'constructor']) expect(reactionNameOf(other)).toBeUndefined();
+    for (const [name, emoji] of all) expect(findReactionName(emoji)).toBe(name);
+    for (const other of ['🪿', '', 'heart', 'constructor']) expect(findReactionName(other)).toBeUndefined();
   });
 });

@@ -59,6 +59,6 @@ export type ReactionName = keyof typeof REACTION_EMOJI;
 const NAMES = new Map<string, ReactionName>(Object.entries(REACTION_EMOJI).map(([name, emoji]) => [emoji, name as ReactionName]));
 
 /** The key of an emoji's name; undefined if people cannot react with it. */
-export function reactionNameOf(emoji: string): ReactionName | undefined {
+export function findReactionName(emoji: string): ReactionName | undefined {
   return NAMES.get(emoji);
 }

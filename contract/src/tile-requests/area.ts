@@ -22,11 +22,11 @@ export const Track = z
     z.object({ type: z.literal('LineString'), coordinates: Line }),
     z.object({ type: z.literal('MultiLineString'), coordinates: z.array(Line).check(z.minLength(1, { error: 'shape_size' })) }),
   ])
-  .check(z.refine((track) => linesOf(track).flat().length <= MAX_TRACK_POSITIONS, { error: 'shape_size' }));
+  .check(z.refine((track) => listTrackLines(track).flat().length <= MAX_TRACK_POSITIONS, { error: 'shape_size' }));
 export type Track = z.infer<typeof Track>;
 
 /** The parts of a track between its gaps. */
-export function linesOf(track: Track): z.infer<typeof Line>[] {
+export function listTrackLines(track: Track): z.infer<typeof Line>[] {
   if (Array.isArray(track)) return [track];
   return track.type === 'LineString' ? [track.coordinates] : track.coordinates;
 }

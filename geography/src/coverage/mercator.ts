@@ -18,7 +18,7 @@ export interface Square {
   bottom: number;
 }
 
-export function squareOf({ z, x, y }: TileAddress): Square {
+export function projectTile({ z, x, y }: TileAddress): Square {
   const side = 2 ** z;
   return { left: x / side, top: y / side, right: (x + 1) / side, bottom: (y + 1) / side };
 }

@@ -17,7 +17,7 @@ import {
   wrapWest,
 } from '@veld/geometry';
 import type { TileAddress } from '../town-tiles.ts';
-import { type Edge, isInside, squareOf, touches } from './mercator.ts';
+import { type Edge, isInside, projectTile, touches } from './mercator.ts';
 
 /** Polygons with their holes, or everything within a distance of lines, of which one with a single position is a point. */
 export type CoverableArea = { polygons: readonly Rings[] } | { lines: readonly Line[]; radiusKm: number };
@@ -38,7 +38,7 @@ export function tilesIn(area: CoverableArea, { minZoom, maxZoom, limit }: Covere
   const found: TileAddress[] = [];
   /** False once there are too many. */
   const visit = (tile: TileAddress, edges: readonly Edge[], isFull: boolean): boolean => {
-    const square = squareOf(tile);
+    const square = projectTile(tile);
     const near = isFull ? edges : edges.filter((edge) => touches(edge, square));
     // Without an outline in it, a tile lies all inside or all outside.
     const isWithin =

@@ -8,10 +8,10 @@ const STEPS = [21, 51, 101];
  * caller cuts off what is too much.
  */
 export function atLeast(rows: number): RawBuilder<unknown> {
-  return sql.raw(String(stepOf(rows)));
+  return sql.raw(String(roundUpRows(rows)));
 }
 
 /** The number of rows that `atLeast` asks for. */
-export function stepOf(rows: number): number {
+export function roundUpRows(rows: number): number {
   return STEPS.find((step) => step >= rows) ?? rows;
 }

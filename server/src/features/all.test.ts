@@ -1,4 +1,4 @@
-import { FEATURES, featureOf } from '@veld/contract';
+import { FEATURES, findFeature } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { features, routeRows } from './all.ts';
 
@@ -9,7 +9,7 @@ describe('the declarations of the features', () => {
   });
 
   it('have the routes whose paths belong to the feature', () => {
-    const strangers = features.flatMap(({ name, routes }) => Object.keys(routes).filter((key) => featureOf(key.split(' ')[1]!) !== name));
+    const strangers = features.flatMap(({ name, routes }) => Object.keys(routes).filter((key) => findFeature(key.split(' ')[1]!) !== name));
     expect(strangers).toEqual([]);
     expect(Object.keys(routeRows)).toHaveLength(features.reduce((sum, { routes }) => sum + Object.keys(routes).length, 0));
   });

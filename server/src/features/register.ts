@@ -11,11 +11,11 @@ import { articleLibrary } from './articles/library.ts';
 import { articleSizes } from './articles/size.ts';
 import { countPublic } from './community/public-counts.ts';
 import { discoveryLink } from './embeds/oembed.ts';
-import { frameAncestorsOf } from './embeds/routes.ts';
+import { listFrameAncestors } from './embeds/routes.ts';
 import { creditPhotos } from './taxa/credit.ts';
 import { isToast } from './motivation/toasts-store.ts';
 import { notifyFollowed, notifyNewDevice } from './notifications/listeners.ts';
-import { countUnreadOf } from './notifications/routes.ts';
+import { countShownUnread } from './notifications/routes.ts';
 import type { OperationsOptions } from './operations/routes.ts';
 import { findSummaries } from './taxa/lineages.ts';
 import { cachedState } from './taxa/state.ts';
@@ -32,7 +32,7 @@ export async function registerFeatures(
     countPublic,
     names: [creditPhotos],
     newDevice: notifyNewDevice,
-    countUnread: (userId: string, preferences: Preferences) => countUnreadOf(context, userId, preferences),
+    countUnread: (userId: string, preferences: Preferences) => countShownUnread(context, userId, preferences),
     isToast: (id: string) => isToast(context.db, id),
     onFollow: notifyFollowed,
     findTaxa: findSummaries,
@@ -46,7 +46,7 @@ export async function registerFeatures(
   await serveWeb(
     app,
     context.config,
-    (_path, key) => frameAncestorsOf(context, key),
+    (_path, key) => listFrameAncestors(context, key),
     (request) => discoveryLink(`${publicUrl(context)}${request.url}`),
   );
 }

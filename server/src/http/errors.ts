@@ -2,7 +2,7 @@ import { type Problem, type ProblemCode, problemType, PROBLEMS } from '@veld/con
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { Fault, type FaultDetails } from './fault.ts';
-import { languageOf } from './language.ts';
+import { negotiateLanguage } from './language.ts';
 import { hasMessage, translate } from './messages.ts';
 import { readErrorCode, toError } from '../thrown.ts';
 
@@ -64,7 +64,7 @@ function logFault(request: FastifyRequest, error: Error & { code?: string }, mes
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, code: ProblemCode, details: FaultDetails = {}): FastifyReply {
-  const language = languageOf(request.headers['accept-language']);
+  const language = negotiateLanguage(request.headers['accept-language']);
   const problem: Problem = {
     type: problemType(code),
     title: translate(language, `title.${code}`),

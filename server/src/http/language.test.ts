@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf } from './language.ts';
+import { negotiateLanguage } from './language.ts';
 
 describe('the language of a request', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the language of a request', () => {
     ['sv, fr;q=0, it;q=0.1', 'it'],
     ['fr;q=nonsense, es', 'es'],
   ])('%s is %s', (header, language) => {
-    expect(languageOf(header)).toBe(language);
-    expect(languageOf(header), 'again').toBe(language);
+    expect(negotiateLanguage(header)).toBe(language);
+    expect(negotiateLanguage(header), 'again').toBe(language);
   });
 });

@@ -7,7 +7,7 @@ const MAX_HEADER = 200;
 const known = new LRUCache<string, Language>({ max: 500 });
 
 /** The best supported language for an Accept-Language header; English if none matches. */
-export function languageOf(header: string | undefined): Language {
+export function negotiateLanguage(header: string | undefined): Language {
   const read = (header ?? '').slice(0, MAX_HEADER);
   let language = known.get(read);
   if (!language) {

@@ -29,7 +29,7 @@ export function lastOfPage<Row>(rows: readonly Row[], limit: number): Row | null
 }
 
 /** The page of rows of which one more than `limit` was asked for, to know whether another page follows. */
-export function pageOf<Row, Shown>(
+export function presentPage<Row, Shown>(
   rows: readonly Row[],
   limit: number,
   { list, positionOf, present }: PageOf<Row, Shown>,

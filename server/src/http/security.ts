@@ -6,7 +6,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { Fault } from './fault.ts';
-import { originsOf } from '../map-sources/origins.ts';
+import { listOrigins } from '../map-sources/origins.ts';
 
 type ClientError = Error & { code?: string };
 
@@ -82,7 +82,7 @@ export function helmetOptions(config: Config): FastifyHelmetOptions {
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         // The operator's base maps are the only other origins.
-        connectSrc: ["'self'", ...originsOf([...config.MAP_STYLE_URL, ...config.MAP_SOURCES])],
+        connectSrc: ["'self'", ...listOrigins([...config.MAP_STYLE_URL, ...config.MAP_SOURCES])],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         mediaSrc: ["'self'", 'blob:'],

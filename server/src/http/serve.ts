@@ -1,6 +1,6 @@
 import {
   type BodyOf,
-  featureOf,
+  findFeature,
   type ParamsOf,
   type ProblemCode,
   type QueryOf,
@@ -9,7 +9,7 @@ import {
   type Language,
 } from '@veld/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from './language.ts';
+import { negotiateLanguage } from './language.ts';
 import { toError } from '../thrown.ts';
 
 /** Checks whether the caller has access: returns the caller or throws a `Fault`. Runs before the body is read. */
@@ -117,7 +117,7 @@ export function serve<const R extends Route, C>(
     },
     schema: {
       summary: route.summary,
-      tags: [featureOf(route.path) ?? 'other'],
+      tags: [findFeature(route.path) ?? 'other'],
       ...(route.params ? { params: route.params } : {}),
       ...(route.query ? { querystring: route.query } : {}),
       ...(route.headers ? { headers: route.headers } : {}),
@@ -151,7 +151,7 @@ export function serve<const R extends Route, C>(
           query: request.query as QueryOf<R>,
           body: request.body as BodyOf<R>,
           caller,
-          language: languageOf(request.headers['accept-language']),
+          language: negotiateLanguage(request.headers['accept-language']),
           request,
           reply,
         });

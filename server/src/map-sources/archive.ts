@@ -13,7 +13,7 @@ export interface ArchivePart {
 const UPSTREAM_TIMEOUT_MS = 30_000;
 
 /** The version of an archive on disk, which its ETag has in quotes. Throws if the file is gone. */
-export async function versionOf(file: string): Promise<string> {
+export async function readArchiveVersion(file: string): Promise<string> {
   const { size, mtimeMs } = await stat(file);
   return `${size.toString(36)}-${Math.round(mtimeMs).toString(36)}`;
 }
@@ -26,7 +26,7 @@ export async function readFilePart(
   known?: string,
 ): Promise<ArchivePart> {
   const { size } = await stat(file);
-  const etag = `"${known ?? (await versionOf(file))}"`;
+  const etag = `"${known ?? (await readArchiveVersion(file))}"`;
   const headers = { etag, 'accept-ranges': 'bytes' };
   // A range of another version would not fit what the caller already has.
   const wanted = range !== undefined && (ifRange === undefined || ifRange === etag) ? rangeIn(range, size) : null;

@@ -1,7 +1,7 @@
 import type { MapSourceSetting } from './setting.ts';
 
 /** The origins from which browsers read the sources. Archives are passed on by the server, so they add none. */
-export function originsOf(sources: readonly MapSourceSetting[]): string[] {
+export function listOrigins(sources: readonly MapSourceSetting[]): string[] {
   const addresses = sources.flatMap((source) => {
     switch (source.kind) {
       case 'raster':

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../config.ts';
-import { originsOf } from './origins.ts';
+import { listOrigins } from './origins.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'veld-map-sources-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -95,7 +95,7 @@ describe('the origins that browsers may read from', () => {
       { kind: 'style', name: 'Style', url: 'https://c.example.org/style.json?key=1', origins: ['https://d.example.org'] },
       { kind: 'pmtiles', name: 'Archive', attribution: 'A', url: 'https://bucket.example.org/a.pmtiles' },
     ]).MAP_SOURCES;
-    expect(originsOf(sources)).toEqual([
+    expect(listOrigins(sources)).toEqual([
       'https://a.example.org',
       'https://b.example.org:8443',
       'https://c.example.org',

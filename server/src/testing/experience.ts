@@ -19,7 +19,7 @@ interface RecordFacts {
  * A person's experience, computed from all their records and identifications in the plainest way: what the ledger of the server has to
  * agree with.
  */
-export async function experienceOf(veld: TestServer, userId: string): Promise<number> {
+export async function computeExperience(veld: TestServer, userId: string): Promise<number> {
   const records = await recordsOf(veld, userId);
   const finds = records.filter(isFind);
   const { record, evidence, confirmed, species, cell } = EXPERIENCE;

@@ -27,7 +27,7 @@ const TEXTS = (): string[] => [
 ];
 
 /** The largest value that a schema of the contract allows, as far as its JSON schema says so; rules between fields are not followed. */
-export function largestOf(schema: NonNullable<Route['body']>, maxBytes: number): unknown {
+export function makeLargest(schema: NonNullable<Route['body']>, maxBytes: number): unknown {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema & { $defs?: Record<string, Schema> };
   for (let items = Infinity; ; items = Math.min(items, OPEN_LENGTH) / 2) {
     const value = valueOf(described, { definitions: described.$defs ?? {}, maxItems: Math.ceil(items), depth: 0 });

@@ -14,7 +14,7 @@ export function fetchFile(
   return veld.fetch(pathFor(getTileFile, { id, layer }), { headers: { authorization: `Bearer ${who.token}`, ...headers } });
 }
 
-export async function bytesOf(veld: TestServer, who: Person, id: string, layer: TileLayer): Promise<Buffer> {
+export async function fetchBytes(veld: TestServer, who: Person, id: string, layer: TileLayer): Promise<Buffer> {
   const response = await fetchFile(veld, who, id, layer);
   if (response.status !== 200) throw new Error(`${layer}: ${response.status}`);
   return Buffer.from(await response.arrayBuffer());

@@ -20,7 +20,7 @@ export function buildIndex(
   let stored: StoredTaxon[] = [];
   let rarity = 1;
   const close = () => {
-    const { segment, built } = segmentOf(packRows(stored, options.languages), fingerprintsFrom);
+    const { segment, built } = buildSegment(packRows(stored, options.languages), fingerprintsFrom);
     segments.push(segment);
     builts.push(built);
     stored = [];
@@ -37,7 +37,7 @@ export function buildIndex(
 }
 
 /** Builds an in-memory segment from packed rows. */
-export function segmentOf(chunks: readonly Uint8Array[], fingerprintsFrom?: number): { segment: Segment; built: BuiltSegment } {
+export function buildSegment(chunks: readonly Uint8Array[], fingerprintsFrom?: number): { segment: Segment; built: BuiltSegment } {
   const builder = new SegmentBuilder(fingerprintsFrom);
   const rows = new Map<number, Uint8Array>();
   for (const [number, bytes] of chunks.entries()) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PrefixFilter } from '../segment/prefix-filter.ts';
-import { segmentOf } from '../build/build-index.ts';
+import { buildSegment } from '../build/build-index.ts';
 import { fold } from '../text/fold.ts';
 import { plainTaxon } from './generated.cases.ts';
 import { packRows } from '../storage/row-packer.ts';
@@ -25,7 +25,7 @@ function storedOf(names: readonly string[]): StoredTaxon[] {
 /** The same names in a cold and in a warmed-up index. */
 function beforeAndAfter(names: readonly string[], fingerprintsFrom: number): [TaxonIndex, TaxonIndex] {
   const chunks = packRows(storedOf(names), languages);
-  const [before, after] = [0, 1].map(() => new TaxonIndex([segmentOf(chunks, fingerprintsFrom).segment], { languages }));
+  const [before, after] = [0, 1].map(() => new TaxonIndex([buildSegment(chunks, fingerprintsFrom).segment], { languages }));
   while (after!.warmUp());
   return [before!, after!];
 }
@@ -101,7 +101,7 @@ function shared(one: string, other: string): number {
 it('warms up from stored chunks, loading each once, and stops when the cache is full', async () => {
   const names = fc.sample(manyNames, { numRuns: 1, seed: 7 })[0]!;
   const packed = packRows(storedOf(names), languages);
-  const { built } = segmentOf(packed);
+  const { built } = buildSegment(packed);
   const opened = (cache: ChunkCache) => {
     const fetched: string[] = [];
     const chunks = new SegmentChunks(cache, (kind, numbers) => {
@@ -125,7 +125,7 @@ it('warms up from stored chunks, loading each once, and stops when the cache is 
 
 it('finds initials and numbers by fingerprints, past a possessive, but not in longer names', () => {
   const names = ["Lawyer's Wig", 'Lesser Whitethroat', 'Large White Moth', '7-spot Ladybird', '17-spot Ladybird', 'Spotted Ladybird'];
-  const index = new TaxonIndex([segmentOf(packRows(storedOf(names), languages), 0).segment], { languages });
+  const index = new TaxonIndex([buildSegment(packRows(storedOf(names), languages), 0).segment], { languages });
   const found = (text: string) => index.search(text).map(({ name: shown, match }) => `${match}: ${shown}`);
   expect(found('lw')).toEqual(["initials: Lawyer's Wig", 'initials: Lesser Whitethroat']);
   expect(found('7 sp')).toEqual(['name_prefix: 7-spot Ladybird']);

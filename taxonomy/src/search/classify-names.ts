@@ -28,7 +28,7 @@ export type NameMatches = Record<NameMatch, number[]>;
 
 const PREDICATES: Record<NameMatch, (name: FoldedName, query: Query, isMain: boolean) => boolean> = {
   exact: (name, { tokens }) => equalsTokens(name, tokens),
-  head: isHeadOf,
+  head: isNameHead,
   whole_words: (name, { tokens }, isMain) => isMain && hasWholeWords(name, tokens),
   other_words: (name, { tokens }, isMain) => !isMain && hasWholeWords(name, tokens),
   name_prefix: (name, { tokens }) => startsWithTokens(name, tokens),
@@ -41,7 +41,7 @@ const PREDICATES: Record<NameMatch, (name: FoldedName, query: Query, isMain: boo
 };
 
 /** The text is the head of a name of the main language: its last or first words, or the end of a compound. */
-export function isHeadOf(name: FoldedName, query: Query, isMain: boolean): boolean {
+export function isNameHead(name: FoldedName, query: Query, isMain: boolean): boolean {
   const { tokens, joined, grammar } = query;
   return isMain && (isHead(name, tokens, grammar.isHeadFirst) || (mayBeCompoundHead(query) && endsWithHead(name, joined)));
 }

@@ -1,6 +1,6 @@
 import { lowerBound } from '../segment/block-keys.ts';
 import { type Candidates, type Check, completeCandidates, type Find, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
-import { isHeadOf, mayBeCompoundHead } from './classify-names.ts';
+import { isNameHead, mayBeCompoundHead } from './classify-names.ts';
 import { CODES, findWholeWords, firstWithCode } from './find-words.ts';
 import type { QueryPlan } from './query-plan.ts';
 
@@ -13,7 +13,7 @@ export const findHead: Find = (plan, most) => {
   // Most texts are half-typed: no word, and the end of no compound. Only for others is it worth reading names.
   if (query.tokens.length === 1 && !mayBeCompoundHead(query)) return wholeWords(plan, most);
   if (plan.direct !== null) return completeCandidates(plan.direct.head);
-  const check: Check = (name, number) => isHeadOf(name, query, segment.isMain(number));
+  const check: Check = (name, number) => isNameHead(name, query, segment.isMain(number));
   if (query.tokens.length > 1) return { ...findWholeWords(plan, most), check };
   const words = wholeWords(plan, most);
   const whole = { ...words, names: words.names.slice(0, words.size) };

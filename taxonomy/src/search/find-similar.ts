@@ -1,5 +1,5 @@
 import { editDistance } from '../text/edit-distance.ts';
-import { maySoundAlike, soundOf } from '../text/sound.ts';
+import { maySoundAlike, approximateSound } from '../text/sound.ts';
 import { trigramAt } from '../segment/segment-head.ts';
 import { nextNames } from './trigram-intersection.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -82,7 +82,7 @@ function likeliestNames(segment: Segment, joined: string): Likeliest {
 }
 
 function costsByTypos(plan: QueryPlan, { joined, names }: Likeliest): Float64Array {
-  const typed = { letters: joined, sound: soundOf(joined) };
+  const typed = { letters: joined, sound: approximateSound(joined) };
   return Float64Array.from(names, (name) => costOf(plan.foldedName(name), (letters) => typos(typed, letters)));
 }
 
@@ -188,7 +188,7 @@ function maxTypos(length: number): number {
 /** The number of typos, if few enough, else infinite. */
 function typos({ letters: typed, sound }: { letters: string; sound: string }, letters: string): number {
   const mayBeAlike = Math.abs(letters.length - typed.length) <= MAX_UNHEARD && maySoundAlike(typed, letters);
-  if (mayBeAlike && soundOf(letters) === sound) return typed === letters ? 0 : SAME_SOUND;
+  if (mayBeAlike && approximateSound(letters) === sound) return typed === letters ? 0 : SAME_SOUND;
   const most = typed.length < ANY_TWO_TYPOS_FROM && typed[0] !== letters[0] ? 1 : maxTypos(typed.length);
   const { whole, ofPrefix } = editDistance(typed, letters, most);
   return Math.min(whole > most ? Infinity : whole, ofPrefix > most ? Infinity : ofPrefix + PREFIX_COST);

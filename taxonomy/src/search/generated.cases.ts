@@ -43,7 +43,7 @@ export function plainTaxon(id: number, more: Partial<TaxonInput>): TaxonInput {
 export const languages = nameLanguages('nl', [], ['nl', 'en', 'de', 'pl']);
 
 /** Random taxa. With `many`, each has so many names that a few taxa fill a list. */
-export function taxaOf(name: fc.Arbitrary<string>, many = false): fc.Arbitrary<TaxonInput[]> {
+export function generateTaxa(name: fc.Arbitrary<string>, many = false): fc.Arbitrary<TaxonInput[]> {
   const also = fc.array(name, many ? { minLength: 15, maxLength: 40 } : { maxLength: 2 });
   return fc
     .array(fc.record({ nl: fc.option(name), en: fc.option(name), de: fc.option(name), pl: fc.option(name), sci: name, also }), {

@@ -1,6 +1,6 @@
 import type { Check } from './candidates.ts';
 import { foldName } from '../text/fold.ts';
-import { hitOf, type TaxonHit } from './hit.ts';
+import { makeHit, type TaxonHit } from './hit.ts';
 import { isReliable, type Match } from '../ranking.ts';
 import type { CandidateSink } from './merge-segments.ts';
 import type { CachedName, NameCache } from './name-cache.ts';
@@ -109,7 +109,7 @@ export class HitCollector implements CandidateSink {
       return;
     }
     const stored = this.#context.storedOf(layer, read.row);
-    read.hit = hitOf(stored, this.#context.languages, this.#match, this.#names[layer]!.spelled(read.name));
+    read.hit = makeHit(stored, this.#context.languages, this.#match, this.#names[layer]!.spelled(read.name));
     read.match = this.#match;
     read.shownId = stored.id;
     read.needsLabel = this.#context.shared.has(nameHash(stored.name));

@@ -17,16 +17,16 @@ export interface TaxonHit extends Taxon {
 }
 
 /** Adds the fields that are derived for display. */
-export function taxonOf(stored: StoredTaxon, mainLanguage: string): Taxon {
+export function presentTaxon(stored: StoredTaxon, mainLanguage: string): Taxon {
   return Object.assign(stored, { main_name: stored.spelled[mainLanguage]?.[0] ?? null, english_name: stored.spelled['en']?.[0] ?? null });
 }
 
 /** A hit. Frozen, because it is cached and returned again. */
-export function hitOf(stored: StoredTaxon, languages: readonly string[], match: Match, spelled: string): TaxonHit {
+export function makeHit(stored: StoredTaxon, languages: readonly string[], match: Match, spelled: string): TaxonHit {
   const [main = ''] = languages;
   const matched = matchedName(stored, spelled);
   const matched_language = matched === null ? null : languageOf(stored, languages, matched);
-  return Object.freeze(Object.assign(taxonOf(stored, main), { match, matched, matched_language }));
+  return Object.freeze(Object.assign(presentTaxon(stored, main), { match, matched, matched_language }));
 }
 
 /** The first language that has the name. */

@@ -2,7 +2,7 @@ import { foldWords } from '../text/fold.ts';
 import { type NameLanguages, type TaxonInput } from '../storage/taxon-record.ts';
 import type { Match } from '../ranking.ts';
 import type { Query } from '../text/query.ts';
-import { readingsOf } from '../text/readings.ts';
+import { listReadings } from '../text/readings.ts';
 
 /** The classes of an ordinary search, best first. Written out here, so that tests notice when the engine changes them. */
 const ORDER: readonly Match[] = [
@@ -34,7 +34,7 @@ export function searchPlainly(
   const found: { id: number; match: Match }[] = [];
   for (const match of order) {
     if ((match === 'possible_code' || match === 'joined_parts') && found.some((hit) => !UNSURE.includes(hit.match))) continue;
-    for (const reading of readingsOf(text, languages.main)) {
+    for (const reading of listReadings(text, languages.main)) {
       if (!isTried(reading.scope, match)) continue;
       for (const section of sectionsOf(match)) {
         for (const row of rows) {
@@ -96,7 +96,7 @@ function hasDigits(spelled: string, digits: string): boolean {
 
 /** Ids of names with one typo, for texts without other matches: in a whole word, first in names of no more words than the text, or in a prefix. */
 export function searchTyposPlainly(rows: readonly TaxonInput[], text: string, languages: NameLanguages): number[] {
-  const tokens = readingsOf(text, languages.main).findLast(({ scope }) => scope === 'all' || scope === 'shortened')?.tokens ?? [];
+  const tokens = listReadings(text, languages.main).findLast(({ scope }) => scope === 'all' || scope === 'shortened')?.tokens ?? [];
   const found: number[] = [];
   for (const kind of ['whole name', 'whole word', 'prefix'] as const) {
     for (const section of SECTIONS) {

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { buildIndex } from '../build/build-index.ts';
 import { fold, foldWords } from '../text/fold.ts';
-import { anyText, languages, names, plainTaxon, queries, spelledNames, taxaOf } from './generated.cases.ts';
+import { anyText, languages, names, plainTaxon, queries, spelledNames, generateTaxa } from './generated.cases.ts';
 import { type TaxonInput } from '../storage/taxon-record.ts';
 import type { TaxonHit } from './hit.ts';
 import type { TaxonIndex } from './taxon-index.ts';
 import { searchTyposPlainly, searchPlainly } from './reference-search.testing.ts';
 
-const taxa = taxaOf(names);
+const taxa = generateTaxa(names);
 
 /** With and without fingerprints, which only large segments have; before and after warm-up. */
 const setups = fc.record({ fingerprintsFrom: fc.constantFrom(0, Infinity), isWarm: fc.boolean() });
@@ -45,7 +45,7 @@ it.each([
 describe('search, compared with the reference implementation', () => {
   it.each(KINDS)('finds the same taxa in the same order and classes, in names with %s', (_, name, numRuns) => {
     fc.assert(
-      fc.property(taxaOf(name), queries(name), setups, (rows, query, setup) => {
+      fc.property(generateTaxa(name), queries(name), setups, (rows, query, setup) => {
         const found = indexOf(rows, setup).search(query, { phase: 'certain' });
         expect(found.map(({ id, match }) => ({ id, match }))).toEqual(searchPlainly(rows, query, languages));
       }),
@@ -56,7 +56,7 @@ describe('search, compared with the reference implementation', () => {
   it.each(KINDS)('finds the same names with a typo in the same order, in names with %s', (_, name, numRuns) => {
     fc.assert(
       fc.property(
-        taxaOf(name),
+        generateTaxa(name),
         queries(name),
         fc.nat(),
         fc.constantFrom('wrong', 'missing', 'extra', 'swapped'),
@@ -112,7 +112,7 @@ describe('search, compared with the reference implementation', () => {
   it('finds every substring of three or more letters of every name, across spaces', () => {
     fc.assert(
       fc.property(
-        taxaOf(spelledNames).filter((rows) => rows.length > 0),
+        generateTaxa(spelledNames).filter((rows) => rows.length > 0),
         fc.nat(),
         fc.nat(),
         fc.integer({ min: 3, max: 15 }),
@@ -136,7 +136,7 @@ describe('search, compared with the reference implementation', () => {
 
   it('never throws and never returns an id or a displayed name twice, for arbitrary texts and names', () => {
     fc.assert(
-      fc.property(taxaOf(fc.oneof(anyText, names)), fc.oneof(anyText, queries(names)), setups, (rows, query, setup) => {
+      fc.property(generateTaxa(fc.oneof(anyText, names)), fc.oneof(anyText, queries(names)), setups, (rows, query, setup) => {
         const index = indexOf(rows, setup);
         const found = index.search(query);
         expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);

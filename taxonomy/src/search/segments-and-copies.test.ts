@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { buildIndex, segmentOf, sharedHashes } from '../build/build-index.ts';
+import { buildIndex, buildSegment, sharedHashes } from '../build/build-index.ts';
 import { searchCopies } from './search-copies.ts';
 import { type StoredTaxon, type TaxonInput, toStored } from '../storage/taxon-record.ts';
 import { searchPlainly } from './reference-search.testing.ts';
 import { packRows } from '../storage/row-packer.ts';
 import { TaxonIndex } from './taxon-index.ts';
-import { languages, names, queries, taxaOf } from './generated.cases.ts';
+import { languages, names, queries, generateTaxa } from './generated.cases.ts';
 
 /** A copy with a delta of changed, removed and added rows, and the rows that are valid. */
 const changedCopies = changedCopiesOf({
-  before: taxaOf(names),
-  delta: taxaOf(names),
+  before: generateTaxa(names),
+  delta: generateTaxa(names),
   which: fc.array(fc.nat({ max: 11 }), { maxLength: 6 }),
   removed: fc.array(fc.nat({ max: 11 }), { maxLength: 3 }),
   maxSegmentRows: fc.integer({ min: 1, max: 5 }),
@@ -22,8 +22,8 @@ const changedCopies = changedCopiesOf({
 /** The same, with so many names that no list is read to its end. */
 const alike = names.map((name) => `a ${name}`);
 const largeCopies = changedCopiesOf({
-  before: taxaOf(alike, true),
-  delta: taxaOf(alike, true),
+  before: generateTaxa(alike, true),
+  delta: generateTaxa(alike, true),
   which: fc.array(fc.nat({ max: 11 }), { maxLength: 6 }),
   removed: fc.array(fc.nat({ max: 11 }), { maxLength: 3 }),
   maxSegmentRows: fc.integer({ min: 2, max: 5 }),
@@ -60,7 +60,7 @@ function changedCopiesOf(parts: {
     for (const id of gone) rows.delete(id);
     const tombstones = [...gone, ...changed.keys()].filter((id) => rarity.has(id));
     const base = buildIndex(before, { languages }, maxSegmentRows, fingerprintsFrom);
-    const { segment, built } = segmentOf(
+    const { segment, built } = buildSegment(
       packRows(
         beside.toSorted((a, b) => a.rarity - b.rarity),
         languages,
@@ -134,7 +134,7 @@ describe('two copies', () => {
   it('return unique hits within the limit, those of the country first except for exact matches', () => {
     fc.assert(
       fc.property(
-        taxaOf(names),
+        generateTaxa(names),
         fc.array(fc.boolean(), { maxLength: 12 }),
         queries(names),
         fc.nat({ max: 8 }),

@@ -1,11 +1,11 @@
 import { compareRarity } from '../ranking.ts';
 import { RowCursor, type BrowseFilter } from './row-cursor.ts';
 import type { HitContext } from './hit-collector.ts';
-import { speciesFirst, type Taxon, type TaxonHit, taxonOf } from './hit.ts';
+import { speciesFirst, type Taxon, type TaxonHit, presentTaxon } from './hit.ts';
 import { INDEX_CHUNK_BYTES } from '../segment/segment-head.ts';
 import { labelledName, homonymLabels, NO_LABEL } from './homonyms.ts';
 import type { ChunkCache } from '../storage/chunk-cache.ts';
-import { queryOf } from '../text/query.ts';
+import { parseQuery } from '../text/query.ts';
 import { findExact } from './find-words.ts';
 import { queryPlans, type SegmentSet, mergeRanked } from './merge-segments.ts';
 import { NameCache, nameCacheSlots } from './name-cache.ts';
@@ -307,7 +307,7 @@ export class TaxonIndex implements SegmentSet {
   }
 
   #taxon(stored: StoredTaxon): Taxon {
-    const taxon = taxonOf(stored, this.languages.main);
+    const taxon = presentTaxon(stored, this.languages.main);
     if (this.#shared.has(nameHash(taxon.name))) taxon.name = this.#label(taxon);
     return taxon;
   }
@@ -341,7 +341,7 @@ export class TaxonIndex implements SegmentSet {
 
   /** The rows whose unlabelled displayed name is exactly this, in rarity order. */
   #rowsDisplayedAs(name: string): Place[] {
-    const query = queryOf(name);
+    const query = parseQuery(name);
     const places: Place[] = [];
     if (query.tokens.length === 0) return places;
     const take = (layer: number, nameNumber: number) => {

@@ -29,7 +29,7 @@ import { GRAMMAR_OF_ANY } from '../text/grammar.ts';
 import type { TaxonHit } from './hit.ts';
 import { FUZZY_MIN_LETTERS } from '../text/name-predicates.ts';
 import { type Query, queryOfTokens } from '../text/query.ts';
-import { coresOf, literalReadings, meantBy, rarestFirst, readingsOf, shorterTexts, shortestCore } from '../text/readings.ts';
+import { listCores, literalReadings, meantBy, rarestFirst, listReadings, shorterTexts, shortestCore } from '../text/readings.ts';
 import { respelledTexts } from './respelled-texts.ts';
 
 export interface SearchOptions {
@@ -92,7 +92,7 @@ let last: { text: string; language: string; readings: Query[] } | null = null;
 
 /** The readings of a text; the last are kept, because all copies and phases of a search have the same. */
 function lastReadings(text: string, language: string): Query[] {
-  if (last?.text !== text || last.language !== language) last = { text, language, readings: readingsOf(text, language) };
+  if (last?.text !== text || last.language !== language) last = { text, language, readings: listReadings(text, language) };
   return last.readings;
 }
 
@@ -191,7 +191,7 @@ export class TextSearch {
   /** Without words for a sex, an age, a kind or a place, and without a count; else the scientific name that the text begins with. */
   #findCore(readings: readonly Query[], collector: HitCollector, limit: number): void {
     const { tokens } = meantBy(readings);
-    const cores = coresOf(tokens, this.#language);
+    const cores = listCores(tokens, this.#language);
     if (readings[0]!.digits !== '') cores.push([...readings[0]!.tokens]);
     for (const core of cores) if (collector.hits.length === 0) this.#findWords(core, collector, limit);
     if (collector.hits.length === 0 && tokens.length > SCIENTIFIC_WORDS)
@@ -278,7 +278,7 @@ export class TextSearch {
   /** Certain hits for the rarest word that is itself a name of the main language. */
   #findNamed(tokens: readonly string[], sizes: readonly number[], collector: HitCollector, limit: number): void {
     for (const token of rarestFirst(tokens, sizes)) {
-      const readings = readingsOf(token, this.#language).filter(({ scope }) => !isLetters(scope));
+      const readings = listReadings(token, this.#language).filter(({ scope }) => !isLetters(scope));
       collector.match = LEAD_MATCH;
       collector.limit = limit;
       collector.isOnlyMain = true;
@@ -293,7 +293,7 @@ export class TextSearch {
 
   /** Certain hits for some of the words of a text. */
   #findWords(kept: readonly string[], collector: HitCollector, limit: number): void {
-    const kinds = readingsOf(kept.join(' '), this.#language).filter(({ scope }) => !isLetters(scope));
+    const kinds = listReadings(kept.join(' '), this.#language).filter(({ scope }) => !isLetters(scope));
     // The beginnings of a single word would say little.
     const shorter = kept.length > 1 ? kinds : kinds.map((query) => ({ ...query, scope: 'shortened' as const }));
     this.#findCertain(shorter, collector, { limit, exactLimit: limit });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { editDistance } from './edit-distance.ts';
-import { soundOf } from './sound.ts';
+import { approximateSound } from './sound.ts';
 
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
 
@@ -35,7 +35,7 @@ it.each([
   ['wink', 'vink'],
   ['sikada', 'cikada'],
 ])('hears no difference between %s and %s', (one, other) => {
-  expect(soundOf(one)).toBe(soundOf(other));
+  expect(approximateSound(one)).toBe(approximateSound(other));
 });
 
 it.each([
@@ -43,5 +43,5 @@ it.each([
   ['tern', 'wren'],
   ['merel', 'mees'],
 ])('hears the difference between %s and %s', (one, other) => {
-  expect(soundOf(one)).not.toBe(soundOf(other));
+  expect(approximateSound(one)).not.toBe(approximateSound(other));
 });

@@ -214,7 +214,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
 };
 
 /** The rules of a language; those that fit any language for one without rules. */
-export function grammarOf(language: string): Grammar {
+export function findGrammar(language: string): Grammar {
   return GRAMMARS[language] ?? GRAMMAR_OF_ANY;
 }
 

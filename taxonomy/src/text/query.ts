@@ -26,7 +26,7 @@ export interface Query {
 }
 
 /** Parses a search text; a query without tokens finds nothing. */
-export function queryOf(text: string, grammar: Grammar = GRAMMAR_OF_ANY): Query {
+export function parseQuery(text: string, grammar: Grammar = GRAMMAR_OF_ANY): Query {
   return queryOfTokens(foldWords(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text), grammar);
 }
 

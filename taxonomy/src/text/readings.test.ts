@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { coresOf, readingsOf, shorterTexts } from './readings.ts';
+import { listCores, listReadings, shorterTexts } from './readings.ts';
 
 /** The readings of a text: `-` without its article, `=` for other forms of its words, `+` as it may be spelled in full, `.` for initials, `!` for a code, `?` for what may be one, `7:` for a number the name has to contain. */
 function read(text: string, language = 'en'): string[] {
   const marks = { all: '', spelled: '+', shortened: '-', inflected: '=', initials: '.', code: '!', possible_code: '?' };
-  return readingsOf(text, language).map(({ tokens, scope, digits }) => `${digits && `${digits}:`}${marks[scope]}${tokens.join(' ')}`);
+  return listReadings(text, language).map(({ tokens, scope, digits }) => `${digits && `${digits}:`}${marks[scope]}${tokens.join(' ')}`);
 }
 
 describe('the readings of a text', () => {
@@ -160,11 +160,11 @@ describe('the core of a text', () => {
     ['af', ['twee', 'leeus'], ['leeus']],
     ['en', ['cinnabar', 'moth', 'cate'], ['cinnabar']],
   ])('is without words for a sex, an age, a kind or a place, and without a count: [%s] %s', (language, tokens, core) => {
-    expect(coresOf(tokens, language).at(-1)).toEqual(core);
+    expect(listCores(tokens, language).at(-1)).toEqual(core);
   });
 
   it('keeps such words at the other end of the text, if a name may have them', () => {
-    expect(coresOf(['male', 'house', 'sparrow', 'in', 'tree'], 'en')).toEqual([
+    expect(listCores(['male', 'house', 'sparrow', 'in', 'tree'], 'en')).toEqual([
       ['male', 'house', 'sparrow'],
       ['sparrow', 'in', 'tree'],
       ['sparrow'],
@@ -172,8 +172,8 @@ describe('the core of a text', () => {
   });
 
   it('is nothing of its own if there are only such words, or none', () => {
-    expect(coresOf(['male', 'bird'], 'en')).toEqual([]);
-    expect(coresOf(['green', 'finch'], 'de')).toEqual([]);
+    expect(listCores(['male', 'bird'], 'en')).toEqual([]);
+    expect(listCores(['green', 'finch'], 'de')).toEqual([]);
   });
 });
 

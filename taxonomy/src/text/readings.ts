@@ -1,6 +1,6 @@
 import { fold, foldWords } from './fold.ts';
-import { baseForms, type Grammar, grammarOf } from './grammar.ts';
-import { MAX_TEXT, type LetterScope, type Query, queryOf, queryOfTokens } from './query.ts';
+import { baseForms, type Grammar, findGrammar } from './grammar.ts';
+import { MAX_TEXT, type LetterScope, type Query, parseQuery, queryOfTokens } from './query.ts';
 
 // What a text may mean besides its letters: decision 0022. The readings are tried class by class, in their order.
 
@@ -50,7 +50,7 @@ const rulesByLanguage = new Map<string, Rules>();
 function rulesOf(language: string): Rules {
   let rules = rulesByLanguage.get(language);
   if (rules === undefined) {
-    const grammars: Rules['grammars'] = language === 'en' ? [grammarOf('en')] : [grammarOf(language), grammarOf('en')];
+    const grammars: Rules['grammars'] = language === 'en' ? [findGrammar('en')] : [findGrammar(language), findGrammar('en')];
     rules = {
       grammars,
       ranks: new Set(grammars.flatMap(({ ranks }) => ranks)),
@@ -68,7 +68,7 @@ function rulesOf(language: string): Rules {
  * The readings of a text, the text as typed first. The others are: as it may be spelled in full, without what is no part of a name
  * (authors, years, qualifiers, ranks, an article), with numbers as words, singular instead of plural, and as initials.
  */
-export function readingsOf(text: string, language: string): Query[] {
+export function listReadings(text: string, language: string): Query[] {
   const rules = rulesOf(language);
   const { grammars } = rules;
   const short = text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text;
@@ -139,7 +139,7 @@ function lettersOfWords(text: string, typed: readonly string[]): [parts: string[
 
 /** Only the text as typed. */
 export function literalReadings(text: string, language: string): Query[] {
-  const query = queryOf(text, grammarOf(language));
+  const query = parseQuery(text, findGrammar(language));
   return query.tokens.length === 0 ? [] : [query];
 }
 
@@ -188,7 +188,7 @@ const MIN_BEGINNING = 3;
  * A text without words for a sex, an age, a state or a kind, without counts, and without the little words and places of a sentence: without
  * those at its end, at its beginning, and all. The last word may be the beginning of one.
  */
-export function coresOf(tokens: readonly string[], language: string): string[][] {
+export function listCores(tokens: readonly string[], language: string): string[][] {
   const { additions, aside } = rulesOf(language);
   const isAside = tokens.map((token) => aside.has(token));
   const last = tokens.at(-1) ?? '';
@@ -202,7 +202,7 @@ export function coresOf(tokens: readonly string[], language: string): string[][]
 
 /** The shortest core of a text; the text itself if it has none. */
 export function shortestCore(tokens: readonly string[], language: string): readonly string[] {
-  return coresOf(tokens, language).at(-1) ?? tokens;
+  return listCores(tokens, language).at(-1) ?? tokens;
 }
 
 interface Understood {

@@ -21,7 +21,7 @@ const ALIKE: readonly (readonly [pattern: RegExp, sound: string])[] = [
 ];
 
 /** How folded letters sound, roughly: the same for `feasant` and `pheasant`. */
-export function soundOf(letters: string): string {
+export function approximateSound(letters: string): string {
   let sound = letters;
   for (const [pattern, by] of ALIKE) sound = sound.replace(pattern, by);
   return sound;

@@ -22,7 +22,7 @@ import JourneyScreen from '../features/journeys/JourneyScreen';
 import MyJourneysScreen from '../features/journeys/MyJourneysScreen';
 import MapScreen from '../features/map/MapScreen';
 import ObservationScreen from '../features/observations/ObservationScreen';
-import { boardOf } from '../features/photo-import/board/board';
+import { readBoard } from '../features/photo-import/board/board';
 import { addToBoard, patchGroups } from '../features/photo-import/board/board-actions';
 import FromPhotosScreen from '../features/photo-import/FromPhotosScreen';
 import { taken } from '../features/photo-import/testing/board-photos';
@@ -240,7 +240,7 @@ describe('after the language was changed, offline', () => {
     await addToBoard(database, await taken('07:42:00', [52.5, 4.75]), 60, { geoprivacy: 'open', license: 'CC-BY-4.0' });
     await patchGroups(
       database,
-      (await boardOf(database)).groups.map(({ id }) => id),
+      (await readBoard(database)).groups.map(({ id }) => id),
       { taxon: dutch(3) },
     );
     expect(await wrongNames('/observe/photos', <FromPhotosScreen />, ['Robin'])).toEqual([]);

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { csvFile, csvOf } from './csv';
+import { csvFile, formatCsv } from './csv';
 
 describe('CSV', () => {
   it('quotes commas, quotation marks and line breaks', () => {
-    expect(csvOf([['a,b', 'say "yes"', 'two\nlines', null, 3]])).toBe('"a,b","say ""yes""","two\nlines",,3\r\n');
+    expect(formatCsv([['a,b', 'say "yes"', 'two\nlines', null, 3]])).toBe('"a,b","say ""yes""","two\nlines",,3\r\n');
   });
 
   it('has no text that a spreadsheet would run', () => {
     for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '|cmd'])
-      expect(csvOf([[text]]).replace(/^"/, ''), text).toMatch(/^'/);
+      expect(formatCsv([[text]]).replace(/^"/, ''), text).toMatch(/^'/);
   });
 
   it('leaves numbers and harmless text as they are', () => {
-    expect(csvOf([[-5.25, 'Blue-winged teal', 'a=b', true]])).toBe('-5.25,Blue-winged teal,a=b,true\r\n');
+    expect(formatCsv([[-5.25, 'Blue-winged teal', 'a=b', true]])).toBe('-5.25,Blue-winged teal,a=b,true\r\n');
   });
 
   it('is marked as UTF-8 for spreadsheets', async () => {

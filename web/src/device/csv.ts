@@ -10,7 +10,7 @@ const FORMULA = /^[\t\r\n ]*[=+\-@＝＋－＠|%]|^[\t\r\n]/u;
  * Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it, because names and notes may
  * come from other people. Numbers stay numbers, negative ones too.
  */
-export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
+export function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }
 
@@ -19,7 +19,7 @@ export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
  */
 export function csvFile(what: string, rows: readonly (readonly CsvCell[])[], now = new Date()): ExportFile {
   const day = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, now);
-  return { name: `veld-${what}-${day}.csv`, blob: new Blob(['\u{FEFF}', csvOf(rows)], { type: 'text/csv;charset=utf-8' }) };
+  return { name: `veld-${what}-${day}.csv`, blob: new Blob(['\u{FEFF}', formatCsv(rows)], { type: 'text/csv;charset=utf-8' }) };
 }
 
 function cellOf(value: CsvCell): string {

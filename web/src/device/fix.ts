@@ -31,7 +31,7 @@ export const GOOD_M = 50;
 export const STALE_MS = 30_000;
 const DAY_MS = 86_400_000;
 
-export function qualityOf(accuracy: number): 'rough' | 'good' | 'excellent' {
+export function rateAccuracy(accuracy: number): 'rough' | 'good' | 'excellent' {
   return accuracy <= EXCELLENT_M ? 'excellent' : accuracy <= GOOD_M ? 'good' : 'rough';
 }
 

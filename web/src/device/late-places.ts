@@ -11,14 +11,14 @@ import {
   watchWaitingPlaces,
 } from '../local/records/waiting-places';
 import type { Fix } from './fix';
-import { location, type LocationError, locationErrorOf, type LocationService, type LocationState } from './location';
+import { location, type LocationError, findLocationError, type LocationService, type LocationState } from './location';
 
 /** Errors after which no fix can follow within the wait; the others may end by themselves. */
 const FINAL: readonly LocationError[] = ['denied', 'denied_for_good', 'off_in_system', 'insecure', 'unsupported'];
 
 /** Whether a fix may follow soon. */
 export function mayFollow(state: LocationState): boolean {
-  const error = locationErrorOf(state);
+  const error = findLocationError(state);
   return error === null || !FINAL.includes(error);
 }
 

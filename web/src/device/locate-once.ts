@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../local/device/clock';
 import type { Fix } from './fix';
-import { location, type LocationNow, type LocationService, locationErrorOf } from './location';
+import { location, type LocationNow, type LocationService, findLocationError } from './location';
 import { type PermissionQuery, queryPermission } from './location-permission';
 
 interface Parts {
@@ -32,7 +32,7 @@ export function locateOnce(withinMs: number, { service = location, clock = syste
       if (isSettled) return;
       const isFresh = fix !== null && state !== 'stale';
       // While the browser asks, nothing can be found.
-      const hasFailed = locationErrorOf(state) !== null && !(isAsking && state === 'timeout');
+      const hasFailed = findLocationError(state) !== null && !(isAsking && state === 'timeout');
       if (isFresh || hasFailed) settle(isFresh ? fix : null);
     };
     unsubscribe = service.store.subscribe(check);

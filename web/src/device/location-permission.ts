@@ -5,7 +5,7 @@ export const queryPermission: PermissionQuery = async () =>
   (await globalThis.navigator?.permissions?.query({ name: 'geolocation' })) ?? null;
 
 /** Who denied the location, given the permission afterwards: if it is `granted`, the operating system did. */
-export function denialOf(permission: PermissionState): 'denied' | 'denied_for_good' | 'off_in_system' {
+export function classifyDenial(permission: PermissionState): 'denied' | 'denied_for_good' | 'off_in_system' {
   if (permission === 'prompt') return 'denied';
   return permission === 'denied' ? 'denied_for_good' : 'off_in_system';
 }

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Clock, systemClock } from '../local/device/clock';
-import { denialOf, queryPermission, type PermissionQuery } from './location-permission';
-import { type Fix, qualityOf, type FixRejection, STALE_MS } from './fix';
+import { classifyDenial, queryPermission, type PermissionQuery } from './location-permission';
+import { type Fix, rateAccuracy, type FixRejection, STALE_MS } from './fix';
 import { createFixFilter } from './fix-filter';
 
 /**
@@ -21,7 +21,7 @@ export const LOCATION_ERRORS = ['denied', 'denied_for_good', 'off_in_system', 'u
 export type LocationError = (typeof LOCATION_ERRORS)[number];
 
 /** The error that a state represents, or null. */
-export function locationErrorOf(state: LocationState): LocationError | null {
+export function findLocationError(state: LocationState): LocationError | null {
   return LOCATION_ERRORS.find((error) => error === state) ?? null;
 }
 
@@ -134,7 +134,7 @@ class SharedLocation implements LocationService {
       if (this.#watch !== null) this.store.setState({ state: 'stale' });
     });
     // Last, because a listener may release the location.
-    this.store.setState({ state: qualityOf(fix.accuracy_m), fix, rejected: null });
+    this.store.setState({ state: rateAccuracy(fix.accuracy_m), fix, rejected: null });
   }
 
   #onError(error: GeolocationPositionError) {
@@ -150,7 +150,7 @@ class SharedLocation implements LocationService {
   async #explainDenial() {
     const status = await (this.#options.permission ?? queryPermission)().catch(() => null);
     if (!status || this.store.getState().state !== 'denied') return;
-    this.store.setState({ state: denialOf(status.state) });
+    this.store.setState({ state: classifyDenial(status.state) });
     status.onchange = () => {
       if (status.state === 'granted' && this.#watch === null) this.retry();
     };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { platformOf } from './platform';
+import { detectPlatform } from './platform';
 
 it.each([
   ['Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 Chrome/141 Mobile Safari/537.36', 5, 'android'],
@@ -8,9 +8,11 @@ it.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.1 Safari/605.1.15', 0, 'desktop'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0', 10, 'desktop'],
 ] as const)('%s with %i touch points is %s', (userAgent, maxTouchPoints, platform) => {
-  expect(platformOf({ userAgent, maxTouchPoints })).toBe(platform);
+  expect(detectPlatform({ userAgent, maxTouchPoints })).toBe(platform);
 });
 
 it('trusts the platform that a browser reports', () => {
-  expect(platformOf({ userAgent: 'Mozilla/5.0 (X11; Linux)', maxTouchPoints: 5, userAgentData: { platform: 'Android' } })).toBe('android');
+  expect(detectPlatform({ userAgent: 'Mozilla/5.0 (X11; Linux)', maxTouchPoints: 5, userAgentData: { platform: 'Android' } })).toBe(
+    'android',
+  );
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SCREENS } from '../app/screens';
 import { newId } from '../local/db/ids';
 import { MAX_SHARED_BYTES, MAX_SHARED_FILES, SharedFiles } from '../local/device/shared-files';
-import { bytesOf, RealFile } from '../local/testing/bytes';
+import { makeBytes, RealFile } from '../local/testing/bytes';
 import { receiveShare } from './receive-share';
 import { boardAddress, SHARE_FAULTS, SHARE_TARGET } from './share-target';
 
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const photo = (file: string, length = 2000) => new RealFile([bytesOf(length, length)], file, { type: 'image/jpeg', lastModified: 7 });
+const photo = (file: string, length = 2000) => new RealFile([makeBytes(length, length)], file, { type: 'image/jpeg', lastModified: 7 });
 /** As the share sheet sends it. */
 const shareOf = (...parts: (File | string)[]) => ({
   url: `https://veld.example${SHARE_TARGET.action}`,

@@ -1,6 +1,6 @@
 import { fold } from '@veld/taxonomy';
 import { Dexie, type Table } from 'dexie';
-import { namesOf, recordsOf } from '../records';
+import { listFoldedNames, makeRecords } from '../records';
 import type { Side } from '../side';
 
 /** One row per taxon, with its folded names. */
@@ -27,12 +27,12 @@ export function makeBaseline(): Side {
     async importRows(next) {
       let before = 0;
       for (let page = await next(); page !== null; page = await next()) {
-        const rows = recordsOf(page, before).map((record) => ({
+        const rows = makeRecords(page, before).map((record) => ({
           id: record.id,
           name: record.name,
           names: record.names,
           names_other_languages: record.names_other_languages,
-          name_ngrams: prefixesOf(namesOf(record)),
+          name_ngrams: prefixesOf(listFoldedNames(record)),
           image_url: record.image_url,
           image_attribution: record.image_attribution,
           external_observation_count: record.external_observation_count,

@@ -1,6 +1,6 @@
 import { fold, type TaxonRecord } from '@veld/taxonomy';
 import { Index } from 'flexsearch';
-import { namesOf, recordsOf } from '../records';
+import { listFoldedNames, makeRecords } from '../records';
 import type { Side } from '../side';
 
 /** Word prefixes in memory. Its substring index needs many times the memory, so substrings are not found. */
@@ -10,8 +10,8 @@ export function makeFlexSearch(): Side {
   return {
     async importRows(next) {
       for (let page = await next(); page !== null; page = await next()) {
-        for (const record of recordsOf(page, records.length)) {
-          index.add(records.length, namesOf(record).join(' '));
+        for (const record of makeRecords(page, records.length)) {
+          index.add(records.length, listFoldedNames(record).join(' '));
           records.push(record);
         }
       }

@@ -1,6 +1,6 @@
 import type { TaxonRecord } from '@veld/taxonomy';
 import type { MakeSearch, Search } from '../../../lenient/search';
-import { recordsOf } from '../records';
+import { makeRecords } from '../records';
 import type { Side } from '../side';
 
 /** A library with its lenient settings, in memory. */
@@ -10,7 +10,7 @@ export function makeLenient(make: MakeSearch): Side {
   return {
     async importRows(next) {
       for (let page = await next(); page !== null; page = await next()) {
-        for (const record of recordsOf(page, records.size)) records.set(record.id, record);
+        for (const record of makeRecords(page, records.size)) records.set(record.id, record);
       }
       search = await make(records.values());
     },

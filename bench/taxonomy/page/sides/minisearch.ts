@@ -1,6 +1,6 @@
 import { fold, type TaxonRecord } from '@veld/taxonomy';
 import MiniSearch from 'minisearch';
-import { recordsOf } from '../records';
+import { makeRecords } from '../records';
 import type { Side } from '../side';
 
 interface Document {
@@ -22,7 +22,7 @@ export function makeMiniSearch(): Side {
     async importRows(next) {
       for (let page = await next(); page !== null; page = await next()) {
         const before = records.length;
-        records.push(...recordsOf(page, before));
+        records.push(...makeRecords(page, before));
         index.addAll(
           records.slice(before).map((record, at) => ({
             id: before + at,

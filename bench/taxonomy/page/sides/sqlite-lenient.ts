@@ -1,8 +1,8 @@
 import type { TaxonRecord } from '@veld/taxonomy';
 import type { PreparedStatement } from '@sqlite.org/sqlite-wasm';
 import { firstIds } from '../../../lenient/search';
-import { anyTrigramOf, CREATE_NAMES, INSERT_NAME, nameRowsOf, ROWS_PER_HIT, SELECT_TAXA } from '../../../lenient/sqlite';
-import { recordsOf } from '../records';
+import { matchAnyTrigram, CREATE_NAMES, INSERT_NAME, listNameRows, ROWS_PER_HIT, SELECT_TAXA } from '../../../lenient/sqlite';
+import { makeRecords } from '../records';
 import type { Side } from '../side';
 import { openFile } from './sqlite';
 
@@ -16,15 +16,15 @@ export async function makeLenientSqlite(): Promise<Side> {
       db.exec(`${CREATE_NAMES}; begin`);
       const insert = db.prepare(INSERT_NAME);
       for (let page = await next(); page !== null; page = await next()) {
-        const added = recordsOf(page, records.size);
-        for (const row of nameRowsOf(added)) insert.bind(row).stepReset();
+        const added = makeRecords(page, records.size);
+        for (const row of listNameRows(added)) insert.bind(row).stepReset();
         for (const record of added) records.set(record.id, record);
       }
       insert.finalize();
       db.exec('commit');
     },
     query(text, limit) {
-      const wanted = anyTrigramOf(text);
+      const wanted = matchAnyTrigram(text);
       if (wanted === '') return [];
       const found = (search ??= db.prepare(SELECT_TAXA));
       const taxa: number[] = [];

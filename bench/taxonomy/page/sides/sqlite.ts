@@ -1,6 +1,6 @@
 import sqlite3InitModule, { type OpfsSAHPoolDatabase, type PreparedStatement } from '@sqlite.org/sqlite-wasm';
 import { fold, type TaxonRecord } from '@veld/taxonomy';
-import { namesOf, recordsOf } from '../records';
+import { listFoldedNames, makeRecords } from '../records';
 import type { Answer, Side } from '../side';
 
 const FILE = '/taxa.sqlite3';
@@ -40,7 +40,7 @@ export async function makeSqlite(): Promise<Side> {
       const insert = db.prepare(`insert into taxa select ${values} from json_each(?)`);
       let before = 0;
       for (let page = await next(); page !== null; page = await next()) {
-        insert.bind([JSON.stringify(recordsOf(page, before).map(columnsOf))]).stepReset();
+        insert.bind([JSON.stringify(makeRecords(page, before).map(columnsOf))]).stepReset();
         before += page.length;
       }
       insert.finalize();
@@ -90,7 +90,7 @@ function columnsOf(record: TaxonRecord): unknown[] {
     record.external_observation_count,
     record.rarity_class,
     JSON.stringify(record.spelled),
-    namesOf(record).map(spread).join('\n'),
+    listFoldedNames(record).map(spread).join('\n'),
   ];
 }
 

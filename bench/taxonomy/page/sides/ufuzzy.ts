@@ -1,6 +1,6 @@
 import uFuzzy from '@leeoniya/ufuzzy';
 import { fold, type TaxonRecord } from '@veld/taxonomy';
-import { namesOf, recordsOf } from '../records';
+import { listFoldedNames, makeRecords } from '../records';
 import type { Side } from '../side';
 
 /** A list of all names in memory, scanned with a regular expression; one typo per word. */
@@ -12,8 +12,8 @@ export function makeUFuzzy(): Side {
   return {
     async importRows(next) {
       for (let page = await next(); page !== null; page = await next()) {
-        for (const record of recordsOf(page, records.length)) {
-          for (const name of namesOf(record)) {
+        for (const record of makeRecords(page, records.length)) {
+          for (const name of listFoldedNames(record)) {
             names.push(name);
             rows.push(records.length);
           }

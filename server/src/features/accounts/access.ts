@@ -2,7 +2,7 @@ import { type Language, LANGUAGES } from '@veld/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { languageOf } from '../../http/language.ts';
+import { negotiateLanguage } from '../../http/language.ts';
 import type { Access } from '../../http/serve.ts';
 import { cachedCaller, type CallerRow } from './callers/cache.ts';
 import { isConfirmed } from './confirmations.ts';
@@ -95,7 +95,7 @@ function callerIn(context: Context, request: FastifyRequest, row: CallerRow): Ca
     countryCode: row.country_code,
     timeZone: row.time_zone,
     isConfirmed: isConfirmed(context, row),
-    language: preferredLanguage(row) ?? languageOf(request.headers['accept-language']),
+    language: preferredLanguage(row) ?? negotiateLanguage(request.headers['accept-language']),
   };
 }
 

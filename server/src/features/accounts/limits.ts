@@ -34,7 +34,7 @@ export interface Limits {
 }
 
 /** Rate limits (decision 0020). They are counted in memory, by each server process separately. */
-export async function limitsOf(app: FastifyInstance, context: Context): Promise<Limits> {
+export async function createLimits(app: FastifyInstance, context: Context): Promise<Limits> {
   await app.register(rateLimit, { global: false });
   const { config } = context;
   const loginAccount = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
@@ -53,24 +53,24 @@ export async function limitsOf(app: FastifyInstance, context: Context): Promise<
   const nameChange = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
   const confirmation = counter(app, config.LIMIT_LOGIN_ACCOUNT, QUARTER_MS);
   return {
-    loginFrom: (request) => loginAddress(request, networkOf(request)),
+    loginFrom: (request) => loginAddress(request, readNetwork(request)),
     login: (request, account, knownDevice) =>
       knownDevice === null ? loginAccount(request, account) : loginDevice(request, `${account} ${knownDevice}`),
     async isTenthFailure(request, account) {
       const counted = await loginFailures(request, account);
       return !counted.isAllowed && counted.remaining === 0 && !counted.isExceeded;
     },
-    registerFrom: (request) => registerAddress(request, networkOf(request)),
+    registerFrom: (request) => registerAddress(request, readNetwork(request)),
     register: (request, account) => registerAccount(request, account),
-    requestPasswordFrom: (request) => mailAddress(request, networkOf(request)),
+    requestPasswordFrom: (request) => mailAddress(request, readNetwork(request)),
     requestPassword: (request, account) => mailAccount(request, account),
-    resetPassword: (request) => resetAddress(request, networkOf(request)),
-    confirmEmail: (request) => confirmAddress(request, networkOf(request)),
+    resetPassword: (request) => resetAddress(request, readNetwork(request)),
+    confirmEmail: (request) => confirmAddress(request, readNetwork(request)),
     async mailConfirmation(request, userId, account) {
       await confirmUser(request, userId);
       await confirmAccount(request, account);
     },
-    checkInvite: (request) => inviteAddress(request, networkOf(request)),
+    checkInvite: (request) => inviteAddress(request, readNetwork(request)),
     changeName: (request, userId) => nameChange(request, userId),
     confirmPassword: (request, userId) => confirmation(request, userId),
   };
@@ -97,6 +97,6 @@ function counter(app: FastifyInstance, max: number, timeWindow: number): (reques
 }
 
 /** The network address of a request; for IPv6 its /64 network, because a household usually has a whole one. */
-export function networkOf(request: FastifyRequest): string {
+export function readNetwork(request: FastifyRequest): string {
   return normalizeIP(request.ip, 64);
 }

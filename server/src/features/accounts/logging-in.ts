@@ -62,6 +62,6 @@ function presentLogin(context: Context, user: UserRow, { token, revokeKey }: New
   return { token, revoke_key: revokeKey, data: presentUser(user, context) };
 }
 
-export function deviceOf({ device_name, device_secret }: SessionDevice): SessionDevice {
+export function pickDevice({ device_name, device_secret }: SessionDevice): SessionDevice {
   return { device_name, device_secret };
 }

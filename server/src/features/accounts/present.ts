@@ -2,7 +2,7 @@ import { type ListedUser, Preferences, Role, type Session, type User } from '@ve
 import type { UserRow } from '../../db/rows.ts';
 import type { Context } from '../../http/context.ts';
 import { isConfirmed } from './confirmations.ts';
-import { exportKeyOf } from './export-key.ts';
+import { deriveExportKey } from './export-key.ts';
 
 /** The account for its own user. */
 export function presentUser(row: UserRow, context: Pick<Context, 'config' | 'secret'>): User {
@@ -25,7 +25,7 @@ export function presentUser(row: UserRow, context: Pick<Context, 'config' | 'sec
     toasts_seen: row.toasts_seen,
     wizards_seen: row.wizards_seen,
     taxonomy_debug: debugUserId !== undefined && row.id === debugUserId,
-    export_key: exportKeyOf(context, row.id),
+    export_key: deriveExportKey(context, row.id),
     created_at: row.created_at.toISOString(),
   };
 }

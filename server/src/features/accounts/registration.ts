@@ -10,7 +10,7 @@ import { emailKey } from './addresses.ts';
 import { type Claim, findClaims, isOwned, matchClaim } from './claims.ts';
 import { mailConfirmation } from './confirmations.ts';
 import type { Limits } from './limits.ts';
-import { deviceOf, type LoginListeners, logInto, startSession } from './logging-in.ts';
+import { pickDevice, type LoginListeners, logInto, startSession } from './logging-in.ts';
 import { admit, expectAdmission } from './invitations/admission.ts';
 import { checkName, checkOtherNames } from './names.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
@@ -37,7 +37,7 @@ export function serveRegister(app: FastifyInstance, context: Context, limits: Li
         const claim = await matchClaim(claims, body.password);
         if (!claim) await expectAdmission(context, body.invite);
         const session = claim
-          ? await logInto(context, listeners, claim, { ...deviceOf(body), language }, claims)
+          ? await logInto(context, listeners, claim, { ...pickDevice(body), language }, claims)
           : await createAccount(context, { ...body, name }, { claims, passwordHash, language: body.language ?? language });
         // Undefined if another request has just changed the password or registered the address.
         if (session) return session;
@@ -79,7 +79,7 @@ async function createAccount(
     // Only the first account of an installation begins as admin.
     if (!user.roles.includes('admin')) await admit(context, tx, body.invite);
     if (sendsMail(context)) await mailConfirmation(context, tx, user, email, language);
-    return startSession(context, tx, user, deviceOf(body));
+    return startSession(context, tx, user, pickDevice(body));
   });
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { serveInvitations } from './invitations/routes.ts';
 import { serveDeletion } from './deletion.ts';
 import { serveEmails } from './email-routes.ts';
-import { limitsOf } from './limits.ts';
+import { createLimits } from './limits.ts';
 import type { LoginListeners } from './logging-in.ts';
 import { servePasswords } from './password-routes.ts';
 import { serveSessions } from './session-routes.ts';
@@ -14,7 +14,7 @@ export interface AccountListeners extends LoginListeners, UserListeners {}
 
 /** Users, their sessions, passwords, preferences and invitations. `names` are called when an account is closed or reopened. */
 export async function registerAccounts(app: FastifyInstance, context: Context, listeners: AccountListeners): Promise<void> {
-  const limits = await limitsOf(app, context);
+  const limits = await createLimits(app, context);
   await serveSessions(app, context, limits, listeners);
   serveInvitations(app, context, limits);
   servePasswords(app, context, limits);

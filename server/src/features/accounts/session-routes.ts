@@ -10,11 +10,11 @@ import { findClaims, matchClaim } from './claims.ts';
 import { findUnsent } from './devices.ts';
 import { ignoredBody } from './ignored-body.ts';
 import { addFailureJob, reportFailures } from './login-failures.ts';
-import { deviceOf, type LoginListeners, logInto } from './logging-in.ts';
+import { pickDevice, type LoginListeners, logInto } from './logging-in.ts';
 import { dummyHash } from './passwords.ts';
 import { presentSession } from './present.ts';
 import { serveRegister } from './registration.ts';
-import { endSession, endSessionByKey, findKnownDevice, listSessionsOf } from './sessions.ts';
+import { endSession, endSessionByKey, findKnownDevice, listUserSessions } from './sessions.ts';
 import { bearerHash } from './tokens.ts';
 
 /** Registers the routes for registration, login, logout and sessions. */
@@ -34,7 +34,7 @@ export async function serveSessions(app: FastifyInstance, context: Context, limi
   );
 
   serve(app, listSessions, loggedIn(context), async ({ caller }) => ({
-    data: (await listSessionsOf(db, caller.userId, context.now())).map((row) => presentSession(row, caller.sessionId)),
+    data: (await listUserSessions(db, caller.userId, context.now())).map((row) => presentSession(row, caller.sessionId)),
   }));
 
   serve(app, deleteSession, loggedIn(context), async ({ params, caller }) => {
@@ -54,7 +54,7 @@ function serveLogin(app: FastifyInstance, context: Context, limits: Limits, list
       const ids = claims.map((claim) => claim.id);
       await limits.login(request, key, await findKnownDevice(context.db, ids, body.device_secret));
       const claim = await matchClaim(claims, body.password);
-      const session = claim && (await logInto(context, listeners, claim, { ...deviceOf(body), language }, claims));
+      const session = claim && (await logInto(context, listeners, claim, { ...pickDevice(body), language }, claims));
       if (!session) {
         // The same for an unknown address, so that the time does not reveal it.
         if (await limits.isTenthFailure(request, key)) await reportFailures(context, ids[0], language);

@@ -161,7 +161,7 @@ export async function endSessions(tx: Tx, userId: string, now: Date, except?: st
   forgetCaller(tx, userId);
 }
 
-export async function listSessionsOf(
+export async function listUserSessions(
   db: Db,
   userId: string,
   now: Date,

@@ -6,7 +6,7 @@ import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { withRole } from '../accounts/access.ts';
 import { presentReply } from '../feedback/present.ts';
-import { pageOf, readPosition } from '../../http/position.ts';
+import { presentPage, readPosition } from '../../http/position.ts';
 import { changeFeedback } from './feedback-change.ts';
 import { countQueue, findQueued, listQueue, type QueuedRow } from './feedback-store.ts';
 
@@ -21,7 +21,7 @@ export function serveFeedbackQueue(app: FastifyInstance, context: Context): void
     const { limit = PAGE, cursor, ...filter } = query;
     const wanted = { ...filter, adminId: caller.userId };
     const rows = await listQueue(db, wanted, { after: readPosition('feedback', cursor), limit: limit + 1 });
-    const page = pageOf(rows, limit, { list: 'feedback', positionOf: ({ position, id }) => [position, id], present: presentQueued });
+    const page = presentPage(rows, limit, { list: 'feedback', positionOf: ({ position, id }) => [position, id], present: presentQueued });
     return { ...page, total: await countQueue(db, wanted) };
   });
 

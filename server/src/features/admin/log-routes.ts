@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
 import { withRole } from '../accounts/access.ts';
-import { pageOf, readPosition } from '../../http/position.ts';
+import { presentPage, readPosition } from '../../http/position.ts';
 import { type ActRow, listActs } from './log-store.ts';
 
 const PAGE = 50;
@@ -14,7 +14,7 @@ export function serveLog(app: FastifyInstance, context: Context): void {
     const { action, user_id: userId, limit = PAGE } = query;
     const [before = null] = readPosition('log', query.cursor) ?? [];
     const rows = await listActs(context.db, { action, userId, before, limit: limit + 1 });
-    return pageOf(rows, limit, { list: 'log', positionOf: ({ seq }) => [String(seq)], present: presentAct });
+    return presentPage(rows, limit, { list: 'log', positionOf: ({ seq }) => [String(seq)], present: presentAct });
   });
 }
 

@@ -5,10 +5,10 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { withRole } from '../accounts/access.ts';
-import { endSessions, listSessionsOf } from '../accounts/sessions.ts';
+import { endSessions, listUserSessions } from '../accounts/sessions.ts';
 import { lockUser } from '../accounts/store.ts';
 import { logAct } from '../operations/audit.ts';
-import { pageOf, readPosition } from '../../http/position.ts';
+import { presentPage, readPosition } from '../../http/position.ts';
 import { countPeople, countStored, findPerson, listPeople, type PersonRow } from './people-store.ts';
 
 const PAGE = 50;
@@ -24,7 +24,7 @@ export function servePeople(app: FastifyInstance, context: Context): void {
     const page = { sort, isDescending: order === 'desc', after: readPosition(list, query.cursor), limit: limit + 1 };
     const rows = await listPeople(db, query, page);
     return {
-      ...pageOf(rows, limit, { list, positionOf: ({ position, id }) => [position, id], present: presentPerson }),
+      ...presentPage(rows, limit, { list, positionOf: ({ position, id }) => [position, id], present: presentPerson }),
       total: await countPeople(db, query),
     };
   });
@@ -32,7 +32,7 @@ export function servePeople(app: FastifyInstance, context: Context): void {
   serve(app, getAdminUser, access, async ({ params }) => {
     const row = await findPerson(db, params.id);
     if (!row) throw new Fault('not_found');
-    const sessions = await listSessionsOf(db, row.id, context.now());
+    const sessions = await listUserSessions(db, row.id, context.now());
     return {
       data: {
         ...presentPerson(row),

@@ -20,8 +20,8 @@ import { failAndTell } from '../tile-requests/notices.ts';
 import { QUEUE } from '../tile-requests/routes.ts';
 import { setShared } from '../tile-requests/build/shared.ts';
 import { removeRequest, restartRequest } from '../tile-requests/store.ts';
-import { pageOf, readPosition } from '../../http/position.ts';
-import { countTileRequests, lockOwnerOf, listAllTileRequests, type RequestedRow } from './tile-request-store.ts';
+import { presentPage, readPosition } from '../../http/position.ts';
+import { countTileRequests, lockTileRequest, listAllTileRequests, type RequestedRow } from './tile-request-store.ts';
 
 const PAGE = 50;
 
@@ -32,7 +32,7 @@ export function serveTileRequests(app: FastifyInstance, context: Context): void 
 
   serve(app, listAdminTileRequests, access, async ({ query: { limit = PAGE, cursor, state } }) => {
     const rows = await listAllTileRequests(db, state, { after: readPosition('tile-requests', cursor), limit: limit + 1 });
-    const page = pageOf(rows, limit, {
+    const page = presentPage(rows, limit, {
       list: 'tile-requests',
       positionOf: ({ position, id }) => [position, id],
       present: presentRequested,
@@ -88,7 +88,7 @@ export function serveTileRequests(app: FastifyInstance, context: Context): void 
     change: (tx: Tx, userId: string) => Promise<boolean>,
   ): Promise<void> {
     await inTransaction(db, async (tx) => {
-      const userId = await lockOwnerOf(tx, id);
+      const userId = await lockTileRequest(tx, id);
       if (userId === null) throw new Fault('not_found');
       if (await change(tx, userId)) await logAct(tx, { actorId, action, subject: ['user', userId] }, context.now());
     });

@@ -33,7 +33,7 @@ export async function countTileRequests(db: Db, state: TileRequestState | undefi
 }
 
 /** Who asked for it, locked so that admins change it one after another; null if it does not exist. */
-export async function lockOwnerOf(tx: Tx, id: string): Promise<string | null> {
+export async function lockTileRequest(tx: Tx, id: string): Promise<string | null> {
   const row = await tx.selectFrom('tile_requests').select('user_id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row?.user_id ?? null;
 }

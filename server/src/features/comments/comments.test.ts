@@ -6,7 +6,7 @@ import {
   listComments,
   listMentionable,
   listRecordActivity,
-  mentionOf,
+  formatMention,
   patchPreferences,
   putComment,
 } from '@veld/contract';
@@ -181,7 +181,7 @@ describe('comments', () => {
     const id = await saved();
     const dora = await person(veld, 'dora');
     const comment = randomUUID();
-    const text = `${mentionOf(anna.user.id)} and ${mentionOf(dora.user.id)}, see ${mentionOf(randomUUID())}`;
+    const text = `${formatMention(anna.user.id)} and ${formatMention(dora.user.id)}, see ${formatMention(randomUUID())}`;
     await put(bram, id, write(text), comment);
     const names = async () => (await read(chen, id))[0]!.mentions.map(({ name }) => name).toSorted();
     expect(await names()).toEqual(['anna', 'dora']);
@@ -229,7 +229,7 @@ describe('comments', () => {
     const gus = await person(veld, 'gus');
     const id = await saved();
     await put(gus, id, write('Was it singing?'));
-    await put(bram, id, write(`Yes, ${mentionOf(gus.user.id)}`));
+    await put(bram, id, write(`Yes, ${formatMention(gus.user.id)}`));
     await veld.db.updateTable('users').set({ deleted_at: new Date(), name: '' }).where('id', '=', gus.user.id).execute();
     expect(await read(chen, id)).toMatchObject([{ user: { name: '' }, text: 'Was it singing?' }, { mentions: [{ name: '' }] }]);
     await veld.db.updateTable('users').set({ erase_after: new Date() }).where('id', '=', gus.user.id).execute();

@@ -1,4 +1,4 @@
-import { mentionOf } from '@veld/contract';
+import { formatMention } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Context } from '../../http/context.ts';
 
@@ -7,7 +7,7 @@ export async function eraseComments({ db }: Context, userId: string): Promise<vo
   await db.deleteFrom('comments').where('user_id', '=', userId).execute();
   // The words of others stay, without the id of the person.
   await sql`
-    update comments set text = replace(text, ${mentionOf(userId)}, '@…')
+    update comments set text = replace(text, ${formatMention(userId)}, '@…')
     where id in (select comment_id from comment_mentions where user_id = ${userId})
   `.execute(db);
   await db.deleteFrom('comment_mentions').where('user_id', '=', userId).execute();

@@ -9,7 +9,7 @@ import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { findShown } from '../observations/shown.ts';
 import { presentComments } from './present.ts';
-import { findMentionable, findPosition, listCommentsOf } from './store.ts';
+import { findMentionable, findPosition, listRecordComments } from './store.ts';
 import { removeComment, writeComment } from './write.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -30,7 +30,7 @@ export function registerComments(app: FastifyInstance, context: Context): void {
     if (!record) throw new Fault('not_found');
     const limit = query.limit ?? DEFAULT_LIMIT;
     const after = await positionOf(context.readDb, params.id, query.cursor);
-    const rows = await listCommentsOf(context.readDb, params.id, { callerId: caller.userId, after, limit: limit + 1 });
+    const rows = await listRecordComments(context.readDb, params.id, { callerId: caller.userId, after, limit: limit + 1 });
     return presentComments(rows, { limit, isHidden: record.is_hidden });
   });
 

@@ -84,7 +84,7 @@ export async function findPosition(db: Db, recordId: string, id: string): Promis
 }
 
 /** The comments on a record that a person may read, the first received first. */
-export async function listCommentsOf(
+export async function listRecordComments(
   db: Db,
   recordId: string,
   { callerId, after, limit }: { callerId: string; after: number; limit: number },

@@ -5,10 +5,10 @@ import type { Db } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
 import { blockedFor, IS_LISTED } from '../../db/visibility.ts';
 import { isRanked } from '../accounts/listed.ts';
-import { shiftOf, SQUARE_LEVEL } from '../map/squares.ts';
+import { computeShift, SQUARE_LEVEL } from '../map/squares.ts';
 import { liesInDays } from '../observations/store.ts';
 
-const SQUARE_SHIFT = shiftOf(SQUARE_LEVEL);
+const SQUARE_SHIFT = computeShift(SQUARE_LEVEL);
 
 export interface BoardFilter {
   board: Board;

@@ -5,7 +5,7 @@ import {
   getCommunityProfile,
   getOwnProfile,
   getPortrait,
-  levelOf,
+  computeLevel,
   MAX_PORTRAIT_LENGTH,
   type OwnProfileTexts,
   putOwnProfile,
@@ -91,7 +91,7 @@ function presentProfile(person: CommunityRow, profile: ProfileOfPerson, callerId
     ...(person.is_listed
       ? { joined, bio, languages, orcid, links, portrait_url: portraitUrl(portrait_id) }
       : { joined: null, bio: '', languages: [], orcid: null, links: [], portrait_url: null }),
-    level: isShared ? levelOf(profile.points) : null,
+    level: isShared ? computeLevel(profile.points) : null,
     badges: isShared ? profile.badges : null,
   };
 }

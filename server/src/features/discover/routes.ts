@@ -2,7 +2,7 @@ import { getNews } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
-import { circleOf } from '../geo/circle.ts';
+import { readCircle } from '../geo/circle.ts';
 import { presentListed } from '../observations/present.ts';
 import { discoverReader } from './access.ts';
 import { findNews } from './news.ts';
@@ -13,7 +13,7 @@ export function registerDiscover(app: FastifyInstance, context: Context): void {
       callerId: caller.userId,
       language: caller.language,
       country: params.country,
-      near: circleOf(query),
+      near: readCircle(query),
       today: context.now().toISOString().slice(0, 10),
     });
     const listed = (rows: typeof notable) => rows.map((row) => presentListed(context, row));

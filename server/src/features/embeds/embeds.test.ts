@@ -12,7 +12,7 @@ import { serveWeb } from '../../http/web.ts';
 import { confirmed, person, type Person } from '../../testing/people.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { frameAncestorsOf } from './routes.ts';
+import { listFrameAncestors } from './routes.ts';
 
 describe('embeds', () => {
   let veld: TestServer;
@@ -81,9 +81,9 @@ describe('embeds', () => {
   });
 
   it('allow only the given origins to frame the page', async () => {
-    expect(await frameAncestorsOf(veld.context, key)).toEqual(['https://garden.example.org']);
+    expect(await listFrameAncestors(veld.context, key)).toEqual(['https://garden.example.org']);
     for (const wrong of [undefined, '', 'x', randomBytes(32).toString('base64url')])
-      expect(await frameAncestorsOf(veld.context, wrong)).toBeNull();
+      expect(await listFrameAncestors(veld.context, wrong)).toBeNull();
     const folder = mkdtempSync(join(tmpdir(), 'veld-web-'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Veld</title>');
     writeFileSync(join(folder, 'embed.html'), '<!doctype html><title>Embed</title>');
@@ -91,7 +91,7 @@ describe('embeds', () => {
     const config = { ...veld.context.config, WEB_DIR: folder };
     handleErrors(app);
     await addSecurityHeaders(app, config);
-    await serveWeb(app, config, (_path, queryKey) => frameAncestorsOf(veld.context, queryKey));
+    await serveWeb(app, config, (_path, queryKey) => listFrameAncestors(veld.context, queryKey));
     const get = async (path: string) => (await app.inject(path)).headers;
     for (const path of [`/embed?key=${key}`, `/Embed/?key=${key}`]) {
       const shown = await get(path);
@@ -118,7 +118,7 @@ describe('embeds', () => {
     handleErrors(app);
     const config = { ...veld.context.config, WEB_DIR: folder };
     await addSecurityHeaders(app, config);
-    await serveWeb(app, config, (_path, queryKey) => frameAncestorsOf(veld.context, queryKey));
+    await serveWeb(app, config, (_path, queryKey) => listFrameAncestors(veld.context, queryKey));
     for (const query of [`key=${key}&key=${key}`, `key=${key}&key=x`, `key=&key=${key}`, `key=${key}&%6bey=x&key`]) {
       const { statusCode, headers, body } = await app.inject(`/embed?${query}`);
       expect(statusCode, query).toBe(400);
@@ -138,7 +138,7 @@ describe('embeds', () => {
     handleErrors(app);
     const config = { ...veld.context.config, WEB_DIR: folder };
     await addSecurityHeaders(app, config);
-    await serveWeb(app, config, (_path, queryKey) => frameAncestorsOf(veld.context, queryKey));
+    await serveWeb(app, config, (_path, queryKey) => listFrameAncestors(veld.context, queryKey));
     const policyOfApp = String((await app.inject('/')).headers['content-security-policy']);
     for (const path of ['/embed', '/embed?key=nope', `/embed?key=${randomBytes(32).toString('base64url')}`]) {
       const { headers, body } = await app.inject(path);
@@ -171,7 +171,7 @@ describe('embeds', () => {
     expect((await veld.call(deleteEmbed, { params: { id } }, bram.token)).status).toBe(404);
     expect((await veld.call(deleteEmbed, { params: { id } }, anna.token)).status).toBe(204);
     expect((await counter(key)).status).toBe(404);
-    expect(await frameAncestorsOf(veld.context, key)).toBeNull();
+    expect(await listFrameAncestors(veld.context, key)).toBeNull();
     await put(bram, randomUUID());
     expect((await counter(key)).status).toBe(200);
     await veld.call(deleteAccount, {}, await confirmed(veld, bram.token));

@@ -14,7 +14,7 @@ export interface EmbedAddress {
 }
 
 /** The embed that an address of this server shows; null for any other address. */
-export function embedOf(context: Pick<Context, 'config'>, request: FastifyRequest, text: string): EmbedAddress | null {
+export function parseEmbedAddress(context: Pick<Context, 'config'>, request: FastifyRequest, text: string): EmbedAddress | null {
   if (!URL.canParse(text)) return null;
   const address = new URL(text);
   const isOurs = /^https?:$/.test(address.protocol) && trustedHosts(context, request).includes(address.host);
@@ -40,7 +40,7 @@ function trustedHosts(context: Pick<Context, 'config'>, { raw: { socket } }: Fas
 }
 
 /** The answer of oEmbed for an embed of a person. */
-export function oembedOf(
+export function describeEmbed(
   { address, type }: EmbedAddress,
   name: string,
   { maxwidth = Infinity, maxheight = Infinity }: { maxwidth?: number | undefined; maxheight?: number | undefined },

@@ -15,7 +15,7 @@ import { projectBody } from '../../testing/projects.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { discoveryLink } from './oembed.ts';
-import { frameAncestorsOf } from './routes.ts';
+import { listFrameAncestors } from './routes.ts';
 
 const HOME = 'https://veld.example';
 
@@ -172,7 +172,7 @@ describe('species and records on other websites', () => {
     await serveWeb(
       app,
       config,
-      (_path, ofKey) => frameAncestorsOf(veld.context, ofKey),
+      (_path, ofKey) => listFrameAncestors(veld.context, ofKey),
       (request) => discoveryLink(`${HOME}${request.url}`),
     );
     const page = async (path: string) => (await app.inject(path)).body;

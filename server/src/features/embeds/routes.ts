@@ -18,12 +18,12 @@ import { Fault, invalid } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
 import { loggedIn, withConfirmedEmail } from '../accounts/access.ts';
 import { NOBODY } from '../accounts/callers/visitors.ts';
-import { presentSquares, shiftOf, SQUARE_LEVEL } from '../map/squares.ts';
+import { presentSquares, computeShift, SQUARE_LEVEL } from '../map/squares.ts';
 import { listObservations } from '../observations/store.ts';
 import { countRecords, listRecordIds } from '../projects/records-store.ts';
 import { findProject } from '../projects/store.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
-import { embedOf, oembedOf } from './oembed.ts';
+import { parseEmbedAddress, describeEmbed } from './oembed.ts';
 import { presentCounts, presentEmbed, presentEmbedProject, presentRecord } from './present.ts';
 import {
   countEmbeds,
@@ -33,7 +33,7 @@ import {
   findOriginsByKey,
   insertEmbed,
   listEmbedCells,
-  listEmbedsOf,
+  listUserEmbeds,
   listEmbedSpecies,
   removeEmbed,
 } from './store.ts';
@@ -46,7 +46,7 @@ export function registerEmbeds(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const access = loggedIn(context);
 
-  serve(app, listEmbeds, access, async ({ caller }) => ({ data: (await listEmbedsOf(db, caller.userId)).map(presentEmbed) }));
+  serve(app, listEmbeds, access, async ({ caller }) => ({ data: (await listUserEmbeds(db, caller.userId)).map(presentEmbed) }));
 
   serve(
     app,
@@ -102,7 +102,7 @@ function registerPages(app: FastifyInstance, context: Context): void {
 
   serve(app, getEmbedMap, anyone, async ({ query, reply }) => {
     const counter = await counterOf(query.key);
-    const cells = await listEmbedCells(readDb, hashKey(query.key), shiftOf(SQUARE_LEVEL));
+    const cells = await listEmbedCells(readDb, hashKey(query.key), computeShift(SQUARE_LEVEL));
     void reply.header('cache-control', 'private, max-age=300');
     return { data: { ...presentCounts(counter), cells: presentSquares(cells) } };
   });
@@ -137,15 +137,15 @@ function registerPages(app: FastifyInstance, context: Context): void {
   });
 
   serve(app, getOembed, anyone, async ({ query, request }) => {
-    const embed = embedOf(context, request, query.url);
+    const embed = parseEmbedAddress(context, request, query.url);
     if (!embed) throw new Fault('not_found');
     const { name } = await counterOf(embed.key);
-    return oembedOf(embed, name, query);
+    return describeEmbed(embed, name, query);
   });
 }
 
 /** The origins that may frame the embed of a key. An empty list means any origin, and null an unknown key. */
-export async function frameAncestorsOf(context: Context, key: string | undefined): Promise<string[] | null> {
+export async function listFrameAncestors(context: Context, key: string | undefined): Promise<string[] | null> {
   const known = EmbedKey.safeParse(key);
   return known.success ? findOriginsByKey(context.readDb, hashKey(known.data)) : null;
 }

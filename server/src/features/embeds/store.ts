@@ -8,7 +8,7 @@ import type { SquareRow } from '../map/squares.ts';
 
 export type EmbedRow = Selectable<Tables['embeds']>;
 
-export async function listEmbedsOf(db: Db, userId: string): Promise<EmbedRow[]> {
+export async function listUserEmbeds(db: Db, userId: string): Promise<EmbedRow[]> {
   return db.selectFrom('embeds').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id').limit(500).execute();
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { isVisitor, keepForVisitors } from '../accounts/callers/visitors.ts';
-import { circleOf } from '../geo/circle.ts';
+import { readCircle } from '../geo/circle.ts';
 import { areaOfPlace } from '../geo/place-area.ts';
 import { readListCursor, writeListCursor } from '../observations/cursor.ts';
 import { presentRows } from '../observations/present.ts';
@@ -26,7 +26,7 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
       keepForVisitors(caller, reply);
       const limit = query.limit ?? DEFAULT_LIMIT;
       const after = readListCursor(context, query.cursor);
-      const near = circleOf(query);
+      const near = readCircle(query);
       const rows = await listObservations(context.readDb, {
         callerId: caller.userId,
         language: caller.language,

@@ -11,7 +11,7 @@ import { waitFor, WINDOW_MS } from './limit.ts';
 import { presentFeedback } from './present.ts';
 import { reply } from './reply.ts';
 import { removeOldScreenshots, screenshotKey, storeScreenshot } from './screenshots.ts';
-import { findFeedback, insertFeedback, listFeedbackOf, lockFeedbackSince } from './store.ts';
+import { findFeedback, insertFeedback, listUserFeedback, lockFeedbackSince } from './store.ts';
 
 /** Room for the other parts of a message, each of which has its own limit. */
 const BODY_BYTES = MAX_SCREENSHOT_CHARACTERS + 100_000;
@@ -58,7 +58,7 @@ export function registerFeedback(app: FastifyInstance, context: Context): void {
     { bodyLimit: BODY_BYTES, limit: ({ userId }) => count(userId) },
   );
 
-  serve(app, listFeedback, access, async ({ caller }) => ({ data: (await listFeedbackOf(db, caller.userId)).map(presentFeedback) }));
+  serve(app, listFeedback, access, async ({ caller }) => ({ data: (await listUserFeedback(db, caller.userId)).map(presentFeedback) }));
 
   serve(app, putFeedbackReply, access, ({ params, body, caller }) =>
     inTransaction(db, async (tx) => {

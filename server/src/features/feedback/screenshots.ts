@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts';
 import { renderBase64, UnreadablePicture } from '../media/render.ts';
-import { forbidContact, listOldScreenshots, listScreenshotsOf, removeFeedbackOf, setScreenshot } from './store.ts';
+import { forbidContact, listOldScreenshots, listScreenshots, removeUserFeedback, setScreenshot } from './store.ts';
 
 /** The display size that is kept, in pixels of the longest edge. */
 const SIZE = 1600;
@@ -39,12 +39,12 @@ export async function removeOldScreenshots(context: Pick<Context, 'db' | 'files'
 
 /** Erases the pictures that a person sent, which may show anything; the words stay with the team, who may no longer write to them. */
 export async function eraseScreenshots(context: Pick<Context, 'db' | 'files'>, userId: string): Promise<void> {
-  await removeScreenshots(context, await listScreenshotsOf(context.db, userId));
+  await removeScreenshots(context, await listScreenshots(context.db, userId));
   await forbidContact(context.db, userId);
 }
 
 /** Erases a person's feedback. Idempotent. */
 export async function eraseFeedback(context: Pick<Context, 'db' | 'files'>, userId: string): Promise<void> {
-  await removeScreenshots(context, await listScreenshotsOf(context.db, userId));
-  await removeFeedbackOf(context.db, userId);
+  await removeScreenshots(context, await listScreenshots(context.db, userId));
+  await removeUserFeedback(context.db, userId);
 }

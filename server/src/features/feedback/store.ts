@@ -22,7 +22,7 @@ export const STATE = sql`coalesce(d.state, f.state) as state, case when d.id is 
 /** The columns of `f` that a list for its author needs. */
 const LISTED = sql`f.*, ${STATE}, ${REPLIES} as replies`;
 
-export async function listFeedbackOf(db: Db, userId: string): Promise<ListedFeedback[]> {
+export async function listUserFeedback(db: Db, userId: string): Promise<ListedFeedback[]> {
   const { rows } = await sql<ListedFeedback>`
     select ${LISTED} from feedback f left join feedback d on d.id = f.duplicate_of
     where f.user_id = ${userId} order by f.created_at desc, f.id limit 500
@@ -96,7 +96,7 @@ export async function findReply(tx: Tx, id: string): Promise<Selectable<Tables['
 }
 
 /** The ids of a person's feedback that has a screenshot. */
-export async function listScreenshotsOf(db: Db, userId: string): Promise<string[]> {
+export async function listScreenshots(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('feedback').select('id').where('user_id', '=', userId).where('has_screenshot', '=', true).execute();
   return rows.map((row) => row.id);
 }
@@ -110,7 +110,7 @@ export async function listOldScreenshots(db: Db, closedBefore: Date): Promise<st
   return rows.map((row) => row.id);
 }
 
-export async function removeFeedbackOf(db: Db, userId: string): Promise<void> {
+export async function removeUserFeedback(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('feedback_votes').where('user_id', '=', userId).execute();
   await db.deleteFrom('feedback').where('user_id', '=', userId).execute();
 }

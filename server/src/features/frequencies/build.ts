@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { coarsened, encodeTable, FREQUENCY_DETAILS, FREQUENCY_VERSION_LENGTH, type FrequencyTable, packOf } from '@veld/contract';
+import { coarsened, encodeTable, FREQUENCY_DETAILS, FREQUENCY_VERSION_LENGTH, type FrequencyTable, writePack } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -13,7 +13,7 @@ const MAX_BYTES = 300_000;
 const MAX_BYTES_OF_SPECIES = 300;
 
 /** The version of a table's bytes: a hash of them. */
-export function versionOf(bytes: Uint8Array): string {
+export function hashTable(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, FREQUENCY_VERSION_LENGTH);
 }
 
@@ -24,7 +24,7 @@ export async function makePack(table: FrequencyTable): Promise<{ version: string
     const bytes = encodeTable(coarsened(table, detail));
     const isLast = detail === FREQUENCY_DETAILS.at(-1);
     if (isLast || (await promisify(gzip)(bytes, { level: 6 })).length <= limit)
-      return { version: versionOf(bytes), bytes: packOf(versionOf(bytes), bytes) };
+      return { version: hashTable(bytes), bytes: writePack(hashTable(bytes), bytes) };
   }
   throw new Error('There is no detail');
 }

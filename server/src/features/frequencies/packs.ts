@@ -1,8 +1,8 @@
-import { encodeDelta, encodeTable, FrequencyIndex, type FrequencyPack, FrequencyTableBuilder, packOf, readPack } from '@veld/contract';
+import { encodeDelta, encodeTable, FrequencyIndex, type FrequencyPack, FrequencyTableBuilder, writePack, readPack } from '@veld/contract';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../http/context.ts';
 import { type Bytes, compress } from '../taxa/bytes.ts';
-import { versionOf } from './build.ts';
+import { hashTable } from './build.ts';
 import { findPack, findVersion } from './store.ts';
 
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -28,7 +28,7 @@ export function frequencyPacks({ readDb }: Pick<Context, 'readDb'>): FrequencyPa
   async function made(country: string, version: string | undefined, since: string | undefined): Promise<Bytes> {
     if (version === undefined) {
       const bytes = encodeTable(new FrequencyTableBuilder(country, 'week').build());
-      return compress(Buffer.from(packOf(versionOf(bytes), bytes)), versionOf(bytes));
+      return compress(Buffer.from(writePack(hashTable(bytes), bytes)), hashTable(bytes));
     }
     const whole = await findPack(readDb, country, version);
     // A newer pack took its place in the meantime.

@@ -2,7 +2,7 @@ import { FREQUENCY_PACK_TYPE, getFrequencies, getTaxonomyLocation, todayIn } fro
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
-import { countryOf } from '../observations/country.ts';
+import { findCountry } from '../observations/country.ts';
 import { sendBytes } from '../taxa/bytes.ts';
 import { listLikely } from '../taxa/store.ts';
 import { frequencyReader, locationReader } from './access.ts';
@@ -27,7 +27,7 @@ export function registerFrequencies(app: FastifyInstance, context: Context): voi
   );
 
   serve(app, getTaxonomyLocation, locationReader, async ({ query, language }) => {
-    const country = countryOf(query.latitude, query.longitude);
+    const country = findCountry(query.latitude, query.longitude);
     if (!country) return { data: { country_code: null, label: null, likely: [] } };
     const label = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
     // Species that were found at this time of year, then the others of the country by their status.

@@ -21,7 +21,7 @@ import { onlyRow } from '../../db/only-row.ts';
 export const OWN_RECORDS = 0;
 
 /** The week of a date: `frequencyWeek` of the contract in SQL. */
-export function weekOf(day: RawBuilder<unknown>): RawBuilder<number> {
+export function selectWeek(day: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`((extract(month from ${day})::integer - 1) * 4 + least(3, (extract(day from ${day})::integer - 1) / 7))::smallint`;
 }
 
@@ -44,7 +44,7 @@ const COMPLETE_GROUPS = sql`(select g ->> 'group' from jsonb_array_elements(j.co
  */
 const foundIn = (country: string, now: Date) => sql`
   select case when o.uncertain is not true and not ${IS_ABSENCE} then ${SPECIES} end as taxon_id,
-    (o.map_key >> ${sql.lit(FREQUENCY_CELL_SHIFT)})::integer as cell, ${weekOf(sql`o.observed_from`)} as week, o.user_id as observer,
+    (o.map_key >> ${sql.lit(FREQUENCY_CELL_SHIFT)})::integer as cell, ${selectWeek(sql`o.observed_from`)} as week, o.user_id as observer,
     coalesce(j.id::text, o.observed_from::text) as list, ${IS_ABSENCE} as is_absent,
     case when j.id is not null then array(select ${numberOfGroup(sql`c.name`)} from ${COMPLETE_GROUPS} as c (name))
       || case when not ${IS_ABSENCE} and t.taxon_group is not null then array[${numberOfGroup(sql`t.taxon_group`)}] else '{}' end end as groups

@@ -8,7 +8,7 @@ interface Circle {
 }
 
 /** The circle of a query; undefined without one. 422 if only parts of it are given. */
-export function circleOf({ latitude, longitude, radius_km }: Circle): PlaceArea | undefined {
+export function readCircle({ latitude, longitude, radius_km }: Circle): PlaceArea | undefined {
   if (latitude === undefined && longitude === undefined && radius_km === undefined) return undefined;
   if (latitude === undefined) throw invalid('latitude', 'required');
   if (longitude === undefined) throw invalid('longitude', 'required');

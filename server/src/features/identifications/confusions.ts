@@ -29,7 +29,7 @@ interface Pair {
  * Gives the confusions of a species to a caller, none for other ranks. They name nobody and are the same for all, so they are kept for a
  * while.
  */
-export function confusionsOf(context: Context): (taxonId: number, language: Language) => Promise<Confusions> {
+export function makeConfusionFinder(context: Context): (taxonId: number, language: Language) => Promise<Confusions> {
   const db = context.readDb;
   const pairsOf = counted(context.config.COUNTS_MAX_AGE, async (key) => ({ pairs: await countPairs(db, Number(key)) }));
   return async (taxonId, language) => {

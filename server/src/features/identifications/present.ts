@@ -11,8 +11,8 @@ import {
 import type { Db } from '../../db/open.ts';
 import { isOwnRow, type OwnRow, type PublicRow } from '../observations/store.ts';
 import { findLineages, findSummaries } from '../taxa/lineages.ts';
-import { pageOf } from '../../http/position.ts';
-import { type ListedIdentification, listOfRecords, type Part, positionOf } from './store.ts';
+import { presentPage } from '../../http/position.ts';
+import { type ListedIdentification, listOfRecords, type Part, pickPosition } from './store.ts';
 
 type Caller = { userId: string; language: Language };
 
@@ -88,7 +88,7 @@ function presentOne(
     const taxon = lineage && summaries.get(namedTaxon(lineage).id);
     return lineage && taxon ? [presentIdentification(row, lineage, taxon, isHidden)] : [];
   };
-  const { data, next_cursor } = pageOf(listed, limit, { list: LIST, positionOf, present });
+  const { data, next_cursor } = presentPage(listed, limit, { list: LIST, positionOf: pickPosition, present });
   return {
     identifications: data.flat(),
     own_lineage: own === null ? [] : [...(lineages.get(own) ?? [])],

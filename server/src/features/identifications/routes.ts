@@ -16,7 +16,7 @@ import { readPosition } from '../../http/position.ts';
 import { serve } from '../../http/serve.ts';
 import { isModerator, loggedIn } from '../accounts/access.ts';
 import { findObservation } from '../observations/store.ts';
-import { confusionsOf } from './confusions.ts';
+import { makeConfusionFinder } from './confusions.ts';
 import { LIST, presentIdentifications } from './present.ts';
 import { waitingPage } from './waiting.ts';
 import { withdraw, writeIdentification } from './write.ts';
@@ -42,7 +42,7 @@ export function registerIdentifications(app: FastifyInstance, context: Context):
 
   // The writes of a record wait for each other's lock, without a connection.
   const enqueue = keyedQueue(MAX_WAIT_MS);
-  const confusions = confusionsOf(context);
+  const confusions = makeConfusionFinder(context);
   serve(app, listConfusions, access, async ({ params, caller }) => ({ data: await confusions(params.taxonId, caller.language) }));
 
   serve(
@@ -68,7 +68,7 @@ export function registerIdentifications(app: FastifyInstance, context: Context):
   });
 }
 
-/** The position in a cursor, as `positionOf`. 422 if this server did not make it. */
+/** The position in a cursor, as `pickPosition`. 422 if this server did not make it. */
 function readAfter(cursor: string | undefined): readonly string[] | null {
   const position = readPosition(LIST, cursor);
   if (position && !(position.length === 2 && /^\d{1,15}$/.test(position[0]!) && DeviceMadeId.safeParse(position[1]).success))

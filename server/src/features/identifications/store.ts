@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { blockedFor, isPublicTo } from '../../db/visibility.ts';
 import { IS_EXPERT } from '../observations/grade.ts';
-import { lockWritesOf } from '../observations/ledger.ts';
+import { lockOwnerWrites } from '../observations/ledger.ts';
 
 export interface IdentificationRow {
   id: string;
@@ -40,7 +40,7 @@ export interface LockedRecord {
 
 /** Locks the writes of the owner of a record, as every write does. Undefined for a record that the caller may not see. */
 export async function lockRecord(tx: Tx, id: string, callerId: string): Promise<LockedRecord | undefined> {
-  await lockWritesOf(tx, sql`${id}`);
+  await lockOwnerWrites(tx, sql`${id}`);
   const { rows } = await sql<LockedRecord>`
     select o.user_id, o.taxon_id from observations o join users u on u.id = o.user_id
     where o.id = ${id} and (${isPublicTo(callerId)} or (o.user_id = ${callerId} and o.deleted_at is null))
@@ -66,14 +66,14 @@ export async function findIdentification(
 /** Which part of the identifications of each record. */
 export interface Part {
   limit: number;
-  /** Those after this position, as `positionOf`. */
+  /** Those after this position, as `pickPosition`. */
   after?: readonly string[] | null;
   /** Only the one with this id. */
   only?: string;
 }
 
 /** The position of an identification in its list. */
-export const positionOf = ({ place, id }: ListedIdentification): readonly string[] => [String(place), id];
+export const pickPosition = ({ place, id }: ListedIdentification): readonly string[] => [String(place), id];
 
 /**
  * The identifications of some records that the caller may see, the first received first; of a record that hides its place others get

@@ -14,7 +14,7 @@ export interface Wanted {
 }
 
 /** A page of candidates: own photos, and those of other sites, which are asked at the same time. */
-export async function candidatesOf(context: Context, sources: ImageSources, wanted: Wanted): Promise<TaxonImages> {
+export async function listImageCandidates(context: Context, sources: ImageSources, wanted: Wanted): Promise<TaxonImages> {
   const { taxonId, userId, page } = wanted;
   const name = await findTaxonName(context.db, taxonId);
   const names = wanted.source ? [wanted.source] : CANDIDATE_SOURCES;

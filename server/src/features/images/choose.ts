@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type BodyOf, imageLicenseOf, imageLicenseUrl, isImageLicense, type postTaxonImage } from '@veld/contract';
+import { type BodyOf, parseImageLicense, imageLicenseUrl, isImageLicense, type postTaxonImage } from '@veld/contract';
 import type { FastifyRequest } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { FetchRefused, type GuardedFetch } from '../../http/guarded-fetch.ts';
-import { mediaIdOf, ownHosts } from '../taxa/image-address.ts';
+import { parseMediaId, ownHosts } from '../taxa/image-address.ts';
 import { fetchImage } from './fetch-image.ts';
 import type { ImageSource } from './sources/source.ts';
 import type { ImageSources } from './sources/sources.ts';
@@ -25,7 +25,7 @@ export async function chosenImage(context: Context, fetch: GuardedFetch, sources
   if ((await findTaxonName(context.db, taxonId)) === null) throw new Fault('not_found');
   const image = await findUsable(
     context.db,
-    await mediaIdFor(context, fetch, sources, choice, mediaIdOf(body.image_url, ownHosts(context, request))),
+    await mediaIdFor(context, fetch, sources, choice, parseMediaId(body.image_url, ownHosts(context, request))),
     userId,
   );
   if (!image) throw invalid('image_url', 'image_url');
@@ -88,7 +88,7 @@ async function findAt(source: ImageSource, id: string) {
 
 /** The code of an accepted licence. */
 function checkedLicense(context: Context, text: string): string {
-  const license = imageLicenseOf(text);
+  const license = parseImageLicense(text);
   if (license === null || !isImageLicense(license, context.config.IMAGES_NONCOMMERCIAL)) throw invalid('license', 'image_license');
   return license;
 }

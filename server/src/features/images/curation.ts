@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type BodyOf, imageLicenseOf, imageLicenseUrl, isImageLicense, type putImageDetails, type revertImage } from '@veld/contract';
+import { type BodyOf, parseImageLicense, imageLicenseUrl, isImageLicense, type putImageDetails, type revertImage } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
@@ -58,7 +58,7 @@ async function correctCredit(
   credit: NonNullable<BodyOf<typeof putImageDetails>['credit']>,
 ) {
   if (current.is_recorded) throw invalid('credit', 'unknown');
-  const license = imageLicenseOf(credit.license);
+  const license = parseImageLicense(credit.license);
   if (license === null || !isImageLicense(license, context.config.IMAGES_NONCOMMERCIAL)) throw invalid('license', 'image_license');
   await insertCredit(tx, {
     mediaId: current.media_id,

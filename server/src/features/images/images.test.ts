@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { declared, draft, makePhoto, save, storedId, type Photo, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { mediaIdOf } from '../taxa/image-address.ts';
+import { parseMediaId } from '../taxa/image-address.ts';
 
 const SWAN = 1002;
 const OSTRICH = 1001;
@@ -131,8 +131,8 @@ describe('species images', () => {
   it('are identified by any form of address on this server, and by no other address', () => {
     const id = 'b0e4ad2a-6a0f-4a3c-b32f-0fb2f1a4c8a1';
     const hosts = ['veld.example.org', '127.0.0.1:3000'];
-    expect(mediaIdOf(`/api/media/${id}/512?e=1&s=2`, hosts)).toBe(id);
-    expect(mediaIdOf(`http://127.0.0.1:3000/api/media/${id}/original`, hosts)).toBe(id);
+    expect(parseMediaId(`/api/media/${id}/512?e=1&s=2`, hosts)).toBe(id);
+    expect(parseMediaId(`http://127.0.0.1:3000/api/media/${id}/original`, hosts)).toBe(id);
     for (const address of [
       `//evil.example.org/api/media/${id}/512`,
       `/\\evil.example.org/api/media/${id}/512`,
@@ -143,6 +143,6 @@ describe('species images', () => {
       `/api/media/../media/x/${id}/512`,
       `api/media/${id}/512`,
     ])
-      expect(mediaIdOf(address, hosts), address).toBeNull();
+      expect(parseMediaId(address, hosts), address).toBeNull();
   });
 });

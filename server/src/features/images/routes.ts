@@ -8,7 +8,7 @@ import { serve, keepBytes } from '../../http/serve.ts';
 import { taxonImageUrl } from '../taxa/present.ts';
 import type { CachedState } from '../taxa/state.ts';
 import { imageCurator, withSignedPreview } from './access.ts';
-import { candidatesOf } from './candidates.ts';
+import { listImageCandidates } from './candidates.ts';
 import { chosenImage } from './choose.ts';
 import { setImage } from './curation.ts';
 import { registerCuration } from './curation-routes.ts';
@@ -23,7 +23,7 @@ export function registerImages(app: FastifyInstance, context: Context, taxonomy:
   const sources = imageSources(context, fetch);
 
   serve(app, getTaxonImages, imageCurator(context), ({ params, query, caller }) =>
-    candidatesOf(context, sources, {
+    listImageCandidates(context, sources, {
       taxonId: params.taxonId,
       userId: caller.userId,
       page: Math.max(1, query.page ?? 1),

@@ -15,7 +15,7 @@ import { contentTag } from '../../http/etag.ts';
 import { Fault } from '../../http/fault.ts';
 import { JsonText, serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
-import { baseVersionOf } from '../observations/access.ts';
+import { parseBaseVersion } from '../observations/access.ts';
 import { readCursor, readListCursor, writeCursor, writeListCursor } from '../observations/cursor.ts';
 import { findPosition } from '../observations/store.ts';
 import { requireOwn } from './access.ts';
@@ -47,7 +47,7 @@ function serveJourneys(app: FastifyInstance, context: Context): void {
     putJourney,
     access,
     async ({ params, body, caller, request, reply }) => {
-      const save = { id: params.id, userId: caller.userId, base: baseVersionOf(request.headers['if-match']), body, now: context.now() };
+      const save = { id: params.id, userId: caller.userId, base: parseBaseVersion(request.headers['if-match']), body, now: context.now() };
       const { row, isConflict } = await inTransaction(context.db, (tx) => saveJourney(context, tx, save));
       const data = presentOwn(row);
       if (isConflict) throw new Fault('conflict', { members: { current: data } });

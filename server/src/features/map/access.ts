@@ -2,11 +2,11 @@ import type { Language, PublicMapFilter } from '@veld/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { languageOf } from '../../http/language.ts';
+import { negotiateLanguage } from '../../http/language.ts';
 import type { Access } from '../../http/serve.ts';
 import { minuteLimit } from '../../http/write-limit.ts';
 import { loggedIn, maybeLoggedIn } from '../accounts/access.ts';
-import { networkOf } from '../accounts/limits.ts';
+import { readNetwork } from '../accounts/limits.ts';
 
 /** Somebody who looks at the map. */
 export interface Viewer {
@@ -21,7 +21,7 @@ export function mapReader(context: Context): Access<Viewer> {
   if (!context.config.ALLOW_BROWSING) return loggedIn(context);
   const access = maybeLoggedIn(context);
   return async (request) =>
-    (await access(request)) ?? { userId: null, timeZone: null, language: languageOf(request.headers['accept-language']) };
+    (await access(request)) ?? { userId: null, timeZone: null, language: negotiateLanguage(request.headers['accept-language']) };
 }
 
 /** Throws 401 if a query is about the caller and there is none. */
@@ -37,7 +37,7 @@ export type CountTile = (viewer: Viewer, request: FastifyRequest) => void;
 /** Limits requests by person, and those of visitors by network address. */
 export function tileLimit({ config, now }: Pick<Context, 'config' | 'now'>): CountTile {
   const count = minuteLimit(config.LIMIT_TILES, now);
-  return ({ userId }, request) => count(userId ?? networkOf(request));
+  return ({ userId }, request) => count(userId ?? readNetwork(request));
 }
 
 /** Lets browsers keep a response for a minute, and caches on the way only what is the same for every visitor. */

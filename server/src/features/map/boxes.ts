@@ -38,7 +38,7 @@ export function boxCells({ west, east, south, north }: Box, sideCells = SIDE_CEL
 }
 
 /** The ranges of `map_key` of the cells. */
-export function keysOf({ level, cells }: BoxCells): KeyRange[] {
+export function listBoxRanges({ level, cells }: BoxCells): KeyRange[] {
   const size = 4 ** (KEY_BITS - level);
   return cells.map(({ start, end }) => ({ start: start * size, end: end * size }));
 }

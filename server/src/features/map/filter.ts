@@ -6,7 +6,7 @@ import type { Viewer } from './access.ts';
 import { type Filter, listTaxaBelow } from './store.ts';
 
 /** The filter of a query. A taxon that was replaced stands for its successor; 404 for a place that is not the caller's. */
-export async function filterOf({ readDb, now }: Context, query: PublicMapFilter, { timeZone, userId }: Viewer): Promise<Filter> {
+export async function resolveFilter({ readDb, now }: Context, query: PublicMapFilter, { timeZone, userId }: Viewer): Promise<Filter> {
   const area = userId === null ? null : await areaOfPlace(readDb, userId, query.place_id);
   return {
     taxonIds: query.taxon_id === undefined ? undefined : await listTaxaBelow(readDb, await currentTaxonId(readDb, query.taxon_id)),

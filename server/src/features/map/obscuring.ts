@@ -1,7 +1,7 @@
 import { mapKey, obscuredCell, OBSCURED_ZOOM } from '@veld/contract';
 import { TILE_EXTENT } from '@veld/geography';
 import { type Box, columnAt, rowAt } from '@veld/geometry';
-import { boxCells, type KeyRange, keysOf } from './boxes.ts';
+import { boxCells, type KeyRange, listBoxRanges } from './boxes.ts';
 import { placeOfKey, type TileAddress, tileBounds } from './grid.ts';
 
 type Rectangle = [left: number, top: number, right: number, bottom: number];
@@ -41,7 +41,7 @@ function rangesAround({ west, east, south, north }: Box): KeyRange[] {
   const cell = obscuredCell(Math.max(Math.abs(south), Math.abs(north)), 0);
   const [up, right] = [cell.north - cell.south, cell.east - cell.west];
   const wider = { west: Math.max(-180, west - right), east: Math.min(180, east + right), south: south - up, north: north + up };
-  return keysOf(boxCells(wider, SIDE_CELLS));
+  return listBoxRanges(boxCells(wider, SIDE_CELLS));
 }
 
 /** The cell whose centre has this key, as a rectangle of the tile; null if it is outside the tile or the map. */

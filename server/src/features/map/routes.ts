@@ -9,7 +9,7 @@ import { Fault } from '../../http/fault.ts';
 import { serve, keepBytes } from '../../http/serve.ts';
 import { contentTag, hasTag } from '../../http/etag.ts';
 import { keepForAMinute, mapReader, requirePerson, tileLimit } from './access.ts';
-import { filterOf } from './filter.ts';
+import { resolveFilter } from './filter.ts';
 import { registerPyramid } from './pyramid.ts';
 import { effortTile, ownTile, publicTile } from './tile.ts';
 import { registerMapTotals } from './totals-routes.ts';
@@ -32,7 +32,7 @@ export function registerMap(app: FastifyInstance, context: Context): void {
       if (Math.max(tile.x, tile.y) >= 2 ** tile.z) throw new Fault('not_found');
       requirePerson(caller, query);
       countTile(caller, request);
-      const filter = await filterOf(context, query, caller);
+      const filter = await resolveFilter(context, query, caller);
       const isMine = query.mine === '1';
       // The true places are for the caller alone; the caller's device asks for them again each time.
       if (isMine) void reply.header('cache-control', 'private, no-cache');

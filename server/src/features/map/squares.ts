@@ -5,7 +5,7 @@ import { axes, KEY_BITS, placeOfKey, tileBounds } from './grid.ts';
 /** Squares of about 10 km at the equator and 6 km in the middle of Europe, as bits per axis. */
 export const SQUARE_LEVEL = 12;
 /** What a `map_key` is shifted by to the right for its square. */
-export const shiftOf = (level: number): number => 2 * (KEY_BITS - level);
+export const computeShift = (level: number): number => 2 * (KEY_BITS - level);
 
 /** Records in a square of `map_key`s, or, if `is_obscured`, in the cell of the obscuring grid whose centre has the key `cell`. */
 export interface SquareRow {
@@ -34,7 +34,7 @@ export function presentSquares(rows: readonly SquareRow[], level = SQUARE_LEVEL)
 function countBySquare(rows: readonly SquareRow[], level: number, larger: number): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { is_obscured, cell, records } of rows) {
-    const square = Math.floor(cell / 2 ** (is_obscured ? shiftOf(larger) : 2 * (level - larger)));
+    const square = Math.floor(cell / 2 ** (is_obscured ? computeShift(larger) : 2 * (level - larger)));
     counts.set(square, (counts.get(square) ?? 0) + records);
   }
   return counts;

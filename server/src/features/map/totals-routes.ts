@@ -7,8 +7,8 @@ import { presentListed } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
 import { taxonImageUrl } from '../taxa/present.ts';
 import { type CountTile, keepForAMinute, mapReader, requirePerson, type Viewer } from './access.ts';
-import { boxCells, type BoxCells, keysOf } from './boxes.ts';
-import { filterOf } from './filter.ts';
+import { boxCells, type BoxCells, listBoxRanges } from './boxes.ts';
+import { resolveFilter } from './filter.ts';
 import { KEY_BITS } from './grid.ts';
 import { isComplete, LAST_LEVEL, LAST_OBSCURED_LEVEL } from './pyramid.ts';
 import { type Filter, isFiltered } from './store.ts';
@@ -31,11 +31,11 @@ export function registerMapTotals(app: FastifyInstance, context: Context, countT
       keepForAMinute(caller, reply);
       void reply.header('vary', 'authorization, accept-language');
       const box = boxCells(query);
-      const filter = await filterOf(context, query, caller);
+      const filter = await resolveFilter(context, query, caller);
       const [totals, content] = await Promise.all([
-        summaryOf(context, box, filter),
+        summarizeBox(context, box, filter),
         query.content === '1'
-          ? readArea(context.readDb, keysOf(box), filter, 'all').then((rows) => presentArea(context, rows, caller))
+          ? readArea(context.readDb, listBoxRanges(box), filter, 'all').then((rows) => presentArea(context, rows, caller))
           : null,
       ]);
       return { data: { ...totals, content } };
@@ -54,20 +54,20 @@ export function registerMapTotals(app: FastifyInstance, context: Context, countT
       countTile(caller, request);
       keepForAMinute(caller, reply);
       void reply.header('vary', 'authorization, accept-language');
-      return { data: await cellOf(context, params, await filterOf(context, query, caller), isObscured, caller) };
+      return { data: await cellOf(context, params, await resolveFilter(context, query, caller), isObscured, caller) };
     },
     options,
   );
 }
 
 /** Counts the records of a box one by one up to `max`. Beyond that, the counts of its cells give the number if there is no filter. */
-export async function summaryOf(
+export async function summarizeBox(
   { readDb: db }: Pick<Context, 'readDb'>,
   box: BoxCells,
   filter: Filter,
   max = MAX_RECORDS,
 ): Promise<Omit<ReplyOf<typeof getMapSummary>['data'], 'content'>> {
-  const { records, species, isCut } = await countTotals(db, keysOf(box), filter, max);
+  const { records, species, isCut } = await countTotals(db, listBoxRanges(box), filter, max);
   const isCounted = isCut && box.level <= LAST_LEVEL && !isFiltered(filter) && (await isComplete(db));
   return {
     records: isCounted ? { count: await countCells(db, box, filter.viewerId), is_minimum: false } : { count: records, is_minimum: isCut },

@@ -4,7 +4,7 @@ import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import { OBSERVED } from '../../db/observed.ts';
 import type { Db } from '../../db/open.ts';
 import { HAS_IMAGE, IS_LISTED } from '../../db/visibility.ts';
-import { type BoxCells, type KeyRange, keysOf } from './boxes.ts';
+import { type BoxCells, type KeyRange, listBoxRanges } from './boxes.ts';
 import { KEY_BITS } from './grid.ts';
 import { LAST_OBSCURED_LEVEL, TODAY } from './pyramid.ts';
 import { changesFor, type Filter, matches } from './store.ts';
@@ -53,7 +53,7 @@ export async function countTotals(db: Db, ranges: readonly KeyRange[], filter: F
 /** The number of public records in a box of at most `LAST_LEVEL`, from the counts of its cells and the changes not applied yet. */
 export async function countCells(db: Db, box: BoxCells, viewerId?: string): Promise<number> {
   const isFine = box.level > LAST_OBSCURED_LEVEL;
-  const keys = keysOf(box);
+  const keys = listBoxRanges(box);
   const inRanges = (column: RawBuilder<unknown>, ranges: readonly KeyRange[]) => sql`exists (
     select 1 from unnest(${ranges.map(({ start }) => start)}::bigint[], ${ranges.map(({ end }) => end)}::bigint[]) as r(first, past)
     where ${column} >= r.first and ${column} < r.past)`;

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { boxCells, keysOf } from './boxes.ts';
+import { boxCells, listBoxRanges } from './boxes.ts';
 import { tileBounds } from './grid.ts';
 import { applyChanges } from './pyramid.ts';
-import { summaryOf } from './totals-routes.ts';
+import { summarizeBox } from './totals-routes.ts';
 import { countCells, countTotals, MAX_RECORDS } from './totals-store.ts';
 
 const UTRECHT = { latitude: 52.09083, longitude: 5.12222 };
@@ -29,7 +29,7 @@ describe('the cells of a box', () => {
         const width = west > east ? east + 360 - west : east - west;
         const longitude = ((west + right * width + 540) % 360) - 180;
         const key = mapKey(south + up * (north - south), longitude);
-        expect(keysOf(boxCells({ west, east, south, north })).some(({ start, end }) => key >= start && key < end)).toBe(true);
+        expect(listBoxRanges(boxCells({ west, east, south, north })).some(({ start, end }) => key >= start && key < end)).toBe(true);
       }),
       { numRuns: 300 },
     );
@@ -180,7 +180,7 @@ describe('the figures of the map', () => {
     const place = { latitude: -33.9, longitude: 18.4 };
     for (const taxon_id of [TAXA.heron.id, TAXA.moss.id, TAXA.moss.id]) await save(veld, anna, randomUUID(), draft({ ...place, taxon_id }));
     const box = boxCells({ west: 18, south: -34, east: 19, north: -33 });
-    const count = (limit: number, filter = {}) => summaryOf(veld.context, box, filter, limit);
+    const count = (limit: number, filter = {}) => summarizeBox(veld.context, box, filter, limit);
     expect(await count(3)).toEqual({ records: exactly(3), species: exactly(2) });
     expect(await count(2)).toEqual({ records: exactly(3), species: { count: expect.any(Number) as number, is_minimum: true } });
     expect(await count(2, { userId: anna.user.id })).toMatchObject({ records: { count: 2, is_minimum: true } });
@@ -214,7 +214,7 @@ describe('the records of a box', () => {
       const half = 2 ** -size;
       const { latitude, longitude } = place;
       const box = boxCells({ west: longitude - half, east: longitude + half, south: latitude - half, north: latitude + half });
-      const { records } = await countTotals(veld.db, keysOf(box), {}, MAX_RECORDS);
+      const { records } = await countTotals(veld.db, listBoxRanges(box), {}, MAX_RECORDS);
       expect(await countCells(veld.db, box), `${box.level}`).toBe(records);
       found += records;
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Context } from '../../http/context.ts';
 import { removePhotos } from './jobs.ts';
 import { listOfUser } from './store.ts';
-import { isUploadOf } from './upload-names.ts';
+import { ownsUpload } from './upload-names.ts';
 import { uploadFolder } from './uploads.ts';
 
 /** Erases all photos of a person. Idempotent. */
@@ -15,6 +15,6 @@ export async function eraseMedia(context: Context, userId: string): Promise<void
 export async function eraseUploads(context: Context, userId: string): Promise<void> {
   const folder = uploadFolder(context);
   for (const name of await readdir(folder).catch(() => [])) {
-    if (isUploadOf(userId, name)) await rm(join(folder, name), { force: true });
+    if (ownsUpload(userId, name)) await rm(join(folder, name), { force: true });
   }
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
 import { IS_CREDITED } from './store.ts';
-import { isUploadOf, tusId } from './upload-names.ts';
+import { ownsUpload, tusId } from './upload-names.ts';
 import { onlyRow } from '../../db/only-row.ts';
 
 const MEGABYTE = 1_000_000;
@@ -37,10 +37,10 @@ export function uploadQuota(context: Context, folder: string) {
 
   async function unfinishedBytes(userId: string, except: string): Promise<number> {
     // Before the files: one that is empty when it is read can be complete, and no longer reserved, right after.
-    const created = [...reserved.values()].filter(({ id }) => isUploadOf(userId, id));
+    const created = [...reserved.values()].filter(({ id }) => ownsUpload(userId, id));
     const lengths = new Map<string, number>();
     for (const name of await readdir(folder)) {
-      if (!isUploadOf(userId, name) || !name.endsWith('.json')) continue;
+      if (!ownsUpload(userId, name) || !name.endsWith('.json')) continue;
       lengths.set(name.slice(0, -'.json'.length), await declaredLength(join(folder, name)));
     }
     for (const { id, length } of created) lengths.set(id, length);

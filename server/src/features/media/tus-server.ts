@@ -5,7 +5,7 @@ import { Server, type ServerOptions } from '@tus/server';
 import type { Context } from '../../http/context.ts';
 import type { Caller } from '../accounts/access.ts';
 import { findStored, finishUpload, readMetadata, UploadFault } from './finish.ts';
-import { nameOf, photoOf, tusId, type UploadRequest, uploadRequests } from './upload-names.ts';
+import { formatUploadName, parseUploadName, tusId, type UploadRequest, uploadRequests } from './upload-names.ts';
 import type { UploadStore } from './upload-store.ts';
 
 type TusRequest = Parameters<NonNullable<ServerOptions['onUploadCreate']>>[0];
@@ -42,9 +42,9 @@ export function tusServer(context: Context, store: UploadStore, finish: ReturnTy
     relativeLocation: true,
     allowedOrigins: (origin) => context.config.CORS_ORIGINS.includes(origin),
     exposedHeaders: ['Upload-Stored'],
-    namingFunction: (request, metadata) => tusId(callerOf(request).userId, nameOf(readMetadata(metadata))),
+    namingFunction: (request, metadata) => tusId(callerOf(request).userId, formatUploadName(readMetadata(metadata))),
     generateUrl: (_request, { path, id }) => `${path}/${id.slice(id.indexOf('.') + 1)}`,
-    getFileIdFromRequest: (request, name) => (name && photoOf(name) ? tusId(callerOf(request).userId, name) : undefined),
+    getFileIdFromRequest: (request, name) => (name && parseUploadName(name) ? tusId(callerOf(request).userId, name) : undefined),
     async onUploadCreate(request, upload) {
       if (upload.sizeIsDeferred || !upload.size) throw new UploadFault(400, 'Upload-Length is required');
       const metadata = readMetadata(upload.metadata);
@@ -81,6 +81,6 @@ function serverError(context: Context, error: NodeJS.ErrnoException): ErrorRespo
 
 async function isStored(context: Context, request: TusRequest): Promise<boolean> {
   const upload = uploadRequestOf(request);
-  const photo = upload?.name ? photoOf(upload.name) : null;
+  const photo = upload?.name ? parseUploadName(upload.name) : null;
   return photo !== null && (await findStored(context, upload!.caller.userId, photo)) !== null;
 }

@@ -15,12 +15,12 @@ export interface UploadRequest {
 export const uploadRequests = new WeakMap<IncomingMessage, UploadRequest>();
 
 /** The photo of an upload name; null if the name has another form. */
-export function photoOf(name: string): Pick<UploadMetadata, 'id' | 'companion'> | null {
+export function parseUploadName(name: string): Pick<UploadMetadata, 'id' | 'companion'> | null {
   const match = NAME.exec(name);
   return match && { id: match[1]!, ...(match[2] ? { companion: 'jpeg' as const } : {}) };
 }
 
-export function nameOf(metadata: UploadMetadata): string {
+export function formatUploadName(metadata: UploadMetadata): string {
   return metadata.companion ? `${metadata.id}.jpeg` : metadata.id;
 }
 
@@ -30,12 +30,12 @@ export function tusId(userId: string, name: string): string {
 }
 
 /** Whether a file in the folder of uploads belongs to one of a person. */
-export function isUploadOf(userId: string, file: string): boolean {
+export function ownsUpload(userId: string, file: string): boolean {
   return file.startsWith(tusId(userId, ''));
 }
 
 /** The metadata of a POST request; null if it is invalid, which tus then reports. */
-export function metadataOf(request: FastifyRequest): UploadMetadata | null {
+export function parseUploadHeader(request: FastifyRequest): UploadMetadata | null {
   const header = request.headers['upload-metadata'];
   if (typeof header !== 'string' || header.length > 4000) return null;
   const pairs = header.split(',').map((pair) => pair.trim().split(' '));

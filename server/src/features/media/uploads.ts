@@ -10,7 +10,7 @@ import { findStored, ID_TAKEN, UploadFault } from './finish.ts';
 import { uploadQuota } from './quota.ts';
 import { tusServer, uploadFinisher } from './tus-server.ts';
 import { overrideMethod, protocolFault, TUS_VERSION } from './upload-protocol.ts';
-import { metadataOf, nameOf, photoOf, tusId, uploadRequests } from './upload-names.ts';
+import { parseUploadHeader, formatUploadName, parseUploadName, tusId, uploadRequests } from './upload-names.ts';
 import { UploadStore } from './upload-store.ts';
 
 /*
@@ -55,9 +55,9 @@ export function registerUploads(app: FastifyInstance, context: Context): void {
   /** The response for a photo that is stored already; null if tus must handle the request. */
   async function storedResponse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
     const upload = uploadRequests.get(request.raw);
-    const declared = request.method === 'POST' ? metadataOf(request) : null;
-    const name = declared ? nameOf(declared) : (request.params as { id?: string }).id;
-    const photo = name && request.method !== 'DELETE' ? photoOf(name) : null;
+    const declared = request.method === 'POST' ? parseUploadHeader(request) : null;
+    const name = declared ? formatUploadName(declared) : (request.params as { id?: string }).id;
+    const photo = name && request.method !== 'DELETE' ? parseUploadName(name) : null;
     if (!upload || !name || !photo) return null;
     upload.name = name;
     try {
@@ -124,7 +124,7 @@ function sendStored(
   { length, sha256 }: { length: number; sha256: string | null },
 ): FastifyReply {
   if (request.method === 'POST') {
-    if (sha256 !== null && sha256 !== metadataOf(request)?.sha256) return sendText(reply, 409, `${ID_TAKEN}\n`);
+    if (sha256 !== null && sha256 !== parseUploadHeader(request)?.sha256) return sendText(reply, 409, `${ID_TAKEN}\n`);
     void reply.header('location', `${UPLOADS_PATH}/${name}`);
   }
   return reply

@@ -1,11 +1,11 @@
-import { BADGES, type Badge, type Measured, progressOf } from '@veld/contract';
+import { BADGES, type Badge, type Measured, measureProgress } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 import { setBadges } from '../accounts/store.ts';
 import { insertNotifications, type NewNotification } from '../notifications/write.ts';
 import { measure } from './measures.ts';
 
-const isReached = (badge: Badge, measured: Measured) => progressOf(badge, measured) >= badge.goal;
+const isReached = (badge: Badge, measured: Measured) => measureProgress(badge, measured) >= badge.goal;
 
 /**
  * Gives a person the badges that they have earned, and tells them. One that was earned stays when records are deleted, and is lost only if it needed a

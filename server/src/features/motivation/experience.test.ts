@@ -3,7 +3,7 @@ import { deleteObservation, EXPERIENCE, getMotivation, getUser, putIdentificatio
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../db/transaction.ts';
-import { experienceOf } from '../../testing/experience.ts';
+import { computeExperience } from '../../testing/experience.ts';
 import { type Person, person } from '../../testing/people.ts';
 import { declared, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
@@ -72,7 +72,7 @@ describe('experience', () => {
     await hide('observation', first, true);
     await settleAll(veld.context);
     expect(await totalOf(gus)).toBe(0);
-    expect(await totalOf(fay)).toBe(await experienceOf(veld, fay.user.id));
+    expect(await totalOf(fay)).toBe(await computeExperience(veld, fay.user.id));
     await hide('observation', first, false);
     await settleAll(veld.context);
     expect(await totalOf(gus)).toBe(EXPERIENCE.identification.points);
@@ -121,7 +121,7 @@ describe('experience', () => {
           } else if (act === 'hide' || act === 'show') await hide('observation', record.id, act === 'hide');
         }
         await settleAll(veld.context);
-        for (const one of people) expect(await totalOf(one)).toBe(await experienceOf(veld, one.user.id));
+        for (const one of people) expect(await totalOf(one)).toBe(await computeExperience(veld, one.user.id));
       }),
       { numRuns: 20 },
     );

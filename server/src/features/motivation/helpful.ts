@@ -7,7 +7,7 @@ import type { Tx } from '../../db/open.ts';
  * The helpful identifications `i` of a person: active ones of records of others that were confirmed under that name. Identifications
  * that a moderator has hidden, and those of hidden records, are not.
  */
-export function helpfulOf(userId: string): RawBuilder<unknown> {
+export function selectHelpful(userId: string): RawBuilder<unknown> {
   return sql`identifications i join observations o on o.id = i.observation_id
     where i.user_id = ${userId} and i.withdrawn_at is null and i.hidden_by_moderator_at is null
       and o.deleted_at is null and o.hidden_by_moderator_at is null and o.user_id <> i.user_id
@@ -24,7 +24,7 @@ export async function updateHelpful(tx: Tx, userId: string): Promise<void> {
       from (
         select i.id, (i.created_at at time zone 'utc')::date as day,
           row_number() over (partition by (i.created_at at time zone 'utc')::date order by i.seq) as number
-        from ${helpfulOf(userId)}
+        from ${selectHelpful(userId)}
       ) helpful
       where number <= ${sql.lit(perDay)}
     )`,

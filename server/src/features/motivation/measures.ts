@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/absence.ts';
 import { EXPERIENCE_CELL, GIVES_EXPERIENCE, HAS_PHOTO, IS_WILD_FIND } from '../observations/ledger.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { helpfulOf } from './helpful.ts';
+import { selectHelpful } from './helpful.ts';
 import { onlyRow } from '../../db/only-row.ts';
 
 const GAP_YEARS = 5;
@@ -23,7 +23,7 @@ export async function measure(db: Db | Tx, userId: string, withHidden = false): 
     confirmed: sql`count(*) from finds f where f.quality = 'confirmed'`,
     confirmed_species: sql`count(distinct f.species) from finds f where f.quality = 'confirmed'`,
     photo_species: sql`count(distinct f.species) from finds f where f.has_photo`,
-    helpful: sql`count(*) from ${helpfulOf(userId)}`,
+    helpful: sql`count(*) from ${selectHelpful(userId)}`,
     months: sql`count(distinct extract(month from f.observed_from)) from finds f where ${IS_MONTH}`,
     years: sql`count(distinct extract(year from f.observed_from)) from finds f where extract(year from f.observed_from) = extract(year from f.observed_to)`,
     week_days: sql`coalesce(max(days), 0) from (

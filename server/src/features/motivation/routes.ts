@@ -1,4 +1,4 @@
-import { BADGES, EXPERIENCE_CAUSES, getMotivation, progressOf } from '@veld/contract';
+import { BADGES, EXPERIENCE_CAUSES, getMotivation, measureProgress } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
@@ -30,7 +30,7 @@ export function registerMotivation(app: FastifyInstance, context: Context): void
         causes: EXPERIENCE_CAUSES.map((cause) => sums.get(cause) ?? { cause, count: 0, points: 0 }),
         badges: BADGES.map((badge) => ({
           id: badge.id,
-          progress: earned.has(badge.id) ? badge.goal : progressOf(badge, measured),
+          progress: earned.has(badge.id) ? badge.goal : measureProgress(badge, measured),
           earned_at: earned.get(badge.id) ?? null,
         })),
       },

@@ -12,7 +12,7 @@ export interface EntryWords {
   path: string;
 }
 
-export function wordsOf(entry: Notification, language: Language): EntryWords {
+export function describeEntry(entry: Notification, language: Language): EntryWords {
   const { record } = entry;
   const t = notificationTexts(language);
   const plain = withoutLinks(entry);

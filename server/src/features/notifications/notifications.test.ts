@@ -7,7 +7,7 @@ import {
   getUser,
   listNotifications,
   login,
-  mentionOf,
+  formatMention,
   muteRecord,
   type Notification,
   patchPreferences,
@@ -109,7 +109,7 @@ describe('notifications', () => {
 
   it('tell those who wrote below a record before, and those who are mentioned, once for each comment', async () => {
     await comment(ben, 'What a bird');
-    await comment(chen, `Ask ${mentionOf(dora.user.id)} and ${mentionOf(anna.user.id)}`);
+    await comment(chen, `Ask ${formatMention(dora.user.id)} and ${formatMention(anna.user.id)}`);
     expect(await short(ben)).toEqual(['comment chen']);
     expect((await read(ben))[0]!.reason).toBe('commented');
     expect(await short(dora)).toEqual(['mention chen']);
@@ -128,7 +128,7 @@ describe('notifications', () => {
 
   it('tell people who are mentioned by an edit, and take that back with the next', async () => {
     const id = await comment(ben, 'What a bird');
-    await comment(ben, `What a bird, ${mentionOf(chen.user.id)}`, { id, isEdit: true });
+    await comment(ben, `What a bird, ${formatMention(chen.user.id)}`, { id, isEdit: true });
     expect(await short(chen)).toEqual(['mention ben']);
     await comment(ben, 'What a bird', { id, isEdit: true });
     expect(await short(chen)).toEqual([]);
@@ -204,7 +204,7 @@ describe('notifications', () => {
   });
 
   it('go while a moderator hides their cause', async () => {
-    await comment(ben, `Not so, ${mentionOf(chen.user.id)}`);
+    await comment(ben, `Not so, ${formatMention(chen.user.id)}`);
     const shown = async () => [await short(anna), await short(chen)];
     const both = [['comment ben'], ['mention ben']];
     expect(await shown()).toEqual(both);
@@ -220,14 +220,14 @@ describe('notifications', () => {
   it('come neither from oneself nor from people who are muted, blocked or have blocked', async () => {
     await relate(anna, 'mute', ben.user.id);
     await relate(chen, 'block', anna.user.id);
-    await comment(anna, `To ${mentionOf(anna.user.id)}`);
+    await comment(anna, `To ${formatMention(anna.user.id)}`);
     await react(anna, REACTION_EMOJI.heart);
-    await comment(ben, `To ${mentionOf(anna.user.id)}`);
+    await comment(ben, `To ${formatMention(anna.user.id)}`);
     await react(ben, REACTION_EMOJI.heart);
     // On the record of somebody else, where the one who blocked can still write.
     const other = await saved({}, dora);
     await comment(anna, 'Fine', { on: other });
-    await comment(chen, `To ${mentionOf(anna.user.id)}`, { on: other });
+    await comment(chen, `To ${formatMention(anna.user.id)}`, { on: other });
     expect(await veld.db.selectFrom('notifications').select('kind').where('user_id', '=', anna.user.id).execute()).toEqual([]);
     expect(await short(dora), 'somebody else').toEqual(['comment chen, anna']);
   });
@@ -284,7 +284,7 @@ describe('notifications', () => {
 
   it('show neither the place nor the time of a hidden record to others', async () => {
     const hidden = await saved({ geoprivacy: 'obscured' });
-    await comment(anna, `See ${mentionOf(ben.user.id)}`, { on: hidden });
+    await comment(anna, `See ${formatMention(ben.user.id)}`, { on: hidden });
     await comment(ben, 'Thanks', { on: hidden });
     const text = JSON.stringify(await list(ben));
     expect(text).toContain(hidden);
@@ -364,7 +364,7 @@ describe('notifications', () => {
   it('from a person whose account is closed are gone, and are erased with it', async () => {
     const emma = await person(veld, 'emma');
     await comment(emma, 'What a bird');
-    await comment(anna, `To ${mentionOf(emma.user.id)}`);
+    await comment(anna, `To ${formatMention(emma.user.id)}`);
     await veld.call(deleteAccount, {}, await confirmed(veld, emma.token));
     expect(await short(anna)).toEqual([]);
     now = new Date(Date.now() + 20 * 86_400_000);

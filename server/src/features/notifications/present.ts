@@ -10,7 +10,7 @@ export type FindTaxa = (db: Db | Tx, ids: readonly number[], language: Language)
 export type Taxa = ReadonlyMap<number, TaxonSummary>;
 
 /** The names of the taxa that entries are about. */
-export function taxaOf(db: Db | Tx, findTaxa: FindTaxa, rows: readonly EntryRow[], language: Language): Promise<Taxa> {
+export function findEntryTaxa(db: Db | Tx, findTaxa: FindTaxa, rows: readonly EntryRow[], language: Language): Promise<Taxa> {
   return findTaxa(
     db,
     [...new Set(rows.flatMap((row) => [row.taxon_id ?? [], row.facts.taxon_id ?? [], row.grade?.taxon_id ?? []].flat()))],

@@ -10,7 +10,7 @@ import { openPosition, sealPosition } from './cursor.ts';
 import { sendDigests } from './digest/send.ts';
 import { serveUnsubscribe } from './digest/unsubscribe.ts';
 import { findPreferences, kindsOn } from './preferences.ts';
-import { type FindTaxa, presentEntry, taxaOf } from './present.ts';
+import { type FindTaxa, presentEntry, findEntryTaxa } from './present.ts';
 import { servePush } from './push/routes.ts';
 import { sendPushes } from './push/send.ts';
 import { countUnread, insertMute, listEntries, removeMute, removeOldNotifications, setAllRead, setRead } from './store.ts';
@@ -39,7 +39,7 @@ function addJobs(context: Context, findTaxa: FindTaxa): void {
 }
 
 /** The number of unread entries of the kinds that a person sees in the app. */
-export async function countUnreadOf(
+export async function countShownUnread(
   context: Pick<Context, 'db' | 'causes' | 'now'>,
   userId: string,
   preferences: Preferences,
@@ -61,7 +61,7 @@ function serveList(app: FastifyInstance, context: Context, findTaxa: FindTaxa): 
     });
     const page = rows.slice(0, limit);
     const last = lastOfPage(rows, limit);
-    const taxa = await taxaOf(db, findTaxa, page, language);
+    const taxa = await findEntryTaxa(db, findTaxa, page, language);
     return {
       data: page.map((row) => presentEntry(context, row, taxa)),
       unread: await countUnread(context, userId, inApp),

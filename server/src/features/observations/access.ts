@@ -14,7 +14,7 @@ export function requireOwner(state: RecordState | undefined, userId: string): Re
 }
 
 /** The version that a save is based on, from `If-Match` (`"3"`, `3` or `W/"3"`). Null without the header, for a new record. */
-export function baseVersionOf(ifMatch: string | undefined): number | null {
+export function parseBaseVersion(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '') return null;
   const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(ifMatch.trim());
   if (!match) throw invalid('if-match', 'invalid');

@@ -3,7 +3,7 @@ import { wrapLongitude } from '@veld/geometry';
 import { countryAt } from '@veld/geography';
 
 /** The country of a point in degrees, as ISO 3166-1 alpha-2; null at sea. Computed without a network request. */
-export function countryOf(latitude: number, longitude: number): string | null {
+export function findCountry(latitude: number, longitude: number): string | null {
   return countryAt({ latitude, longitude: wrapLongitude(longitude) });
 }
 
@@ -24,6 +24,6 @@ export function countryOfCell(cell: ReturnType<typeof obscuredCell>): string | n
     [cell.north, west],
     [cell.north, east],
   ] as const;
-  const countries = new Set(points.map(([latitude, longitude]) => countryOf(Math.min(90, latitude), longitude)));
+  const countries = new Set(points.map(([latitude, longitude]) => findCountry(Math.min(90, latitude), longitude)));
   return countries.size === 1 ? [...countries][0]! : null;
 }

@@ -2,13 +2,13 @@ import {
   casualReasons,
   type DayRange,
   dayRange,
-  instantOf,
+  resolveInstant,
   isEmptyObservation,
   mapKey,
   type ObservationDraft,
   obscuredCell,
 } from '@veld/contract';
-import { countryOf, countryOfCell } from './country.ts';
+import { findCountry, countryOfCell } from './country.ts';
 import { wordsOfCell, wordsOfPoint } from './place-words.ts';
 
 /** Columns computed from a draft and stored with it, so that they are computed in one place only. */
@@ -38,7 +38,7 @@ export function derive(draft: ObservationDraft): Derived {
   const { latitude, longitude } = draft;
   const hasPlace = latitude != null && longitude != null;
   const place: TruePlace | null = hasPlace
-    ? { latitude, longitude, country: countryOf(latitude, longitude), words: JSON.stringify(wordsOfPoint(latitude, longitude)) }
+    ? { latitude, longitude, country: findCountry(latitude, longitude), words: JSON.stringify(wordsOfPoint(latitude, longitude)) }
     : null;
   return {
     observed_from: days?.from ?? null,
@@ -100,7 +100,7 @@ function publicPlace(
 function instant({ observed_time: time, time_zone: zone }: ObservationDraft, days: DayRange | null): string | null {
   if (!time || !zone) return null;
   if (!days || days.from !== days.to) return null;
-  const at = instantOf(days.from, time, zone);
+  const at = resolveInstant(days.from, time, zone);
   const year = at.getUTCFullYear();
   return year >= 1 && year <= 9999 ? at.toISOString() : null;
 }

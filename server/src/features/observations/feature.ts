@@ -2,7 +2,7 @@ import { PUBLIC_FIELD_NAMES } from '@veld/contract';
 import { type Feature, NOT_OWNER } from '../../http/feature.ts';
 import { eraseObservations, erasePrivateParts } from './erase.ts';
 import { storeSendsMail } from './grade.ts';
-import { removeDueOf } from './ledger.ts';
+import { removeUserDue } from './ledger.ts';
 import { updateOwnerSeq } from './photo-changes.ts';
 import { registerObservations } from './routes.ts';
 import { eraseScopes } from './scopes.ts';
@@ -28,7 +28,7 @@ export const observations = {
     registerObservations(app, context);
   },
   erase: {
-    private: [erasePrivateParts, eraseScopes, ({ db }, userId) => removeDueOf(db, userId)],
+    private: [erasePrivateParts, eraseScopes, ({ db }, userId) => removeUserDue(db, userId)],
     everything: [eraseObservations],
     keepsWithRecords: {
       ...seenByOthers,

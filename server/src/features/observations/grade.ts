@@ -1,4 +1,4 @@
-import { type Grade, gradeOf, type GradeFacts, isAboveSpecies } from '@veld/contract';
+import { type Grade, gradeRecord, type GradeFacts, isAboveSpecies } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { lockWrites } from './ledger.ts';
@@ -94,11 +94,11 @@ export async function updateGrades(tx: Tx, ids: readonly string[]): Promise<stri
 
 /** The grade of a record. Only where it depends on that is asked whether the species is unusual. */
 async function gradeOne(tx: Tx, record: RecordRow, facts: GradeFacts): Promise<Grade> {
-  const grade = gradeOf({ ...facts, isUnusual: true });
+  const grade = gradeRecord({ ...facts, isUnusual: true });
   const species = grade.community?.findLast(({ rank }) => rank === 'species') ?? grade.community?.at(-1);
   if (!grade.isHeldBack || !species || isAboveSpecies(species.rank)) return grade;
   const { public_country_code: country, map_key: mapKey, observed_from: from, observed_to: to } = record;
-  return (await isUnusual(tx, species.id, { country, mapKey, from, to })) ? grade : gradeOf(facts);
+  return (await isUnusual(tx, species.id, { country, mapKey, from, to })) ? grade : gradeRecord(facts);
 }
 
 /** Keeps which disagreements have ended. */

@@ -26,7 +26,7 @@ export async function lockWrites(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Locks the writes of the owner of a record, as every write does. */
-export async function lockWritesOf(tx: Tx, record: RawBuilder<unknown>): Promise<void> {
+export async function lockOwnerWrites(tx: Tx, record: RawBuilder<unknown>): Promise<void> {
   await sql`update owner_counters set seq = seq where user_id = (select user_id from observations where id = ${record})`.execute(tx);
 }
 
@@ -84,6 +84,6 @@ export function ledgerStatement({ userId, earned, isDecided, isFollowed = true }
 }
 
 /** Forgets that something waits to be computed for a person. */
-export async function removeDueOf(db: Db, userId: string): Promise<void> {
+export async function removeUserDue(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('motivation_due').where('user_id', '=', userId).execute();
 }

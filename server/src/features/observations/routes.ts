@@ -20,7 +20,7 @@ import { isModerator, loggedIn } from '../accounts/access.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { setUnsent } from '../accounts/devices.ts';
 import { areaOfPlace } from '../geo/place-area.ts';
-import { baseVersionOf, requireOwner } from './access.ts';
+import { parseBaseVersion, requireOwner } from './access.ts';
 import { readCursor, readListCursor, writeCursor } from './cursor.ts';
 import { openDuePlaces } from './hidden-until.ts';
 import { listVersions } from './history.ts';
@@ -61,7 +61,7 @@ function serveWrites(app: FastifyInstance, context: Context): void {
     putObservation,
     access,
     async ({ params, body, caller, request, reply }) => {
-      const base = baseVersionOf(request.headers['if-match']);
+      const base = parseBaseVersion(request.headers['if-match']);
       if (body.observed_on && isFutureDate(body.observed_on, context.now())) throw invalid('observed_on', 'date_future');
       const { outcome, row } = await enqueue(caller.userId, () =>
         inTransaction(context.db, async (tx) => {

@@ -13,7 +13,7 @@ import type { PlaceWords } from '@veld/geography';
 import { type RawBuilder, sql } from 'kysely';
 import { EPOCH } from '../../db/epoch.ts';
 import { fixed, type Slot } from '../../db/fixed.ts';
-import { atLeast, stepOf } from '../../db/limit.ts';
+import { atLeast, roundUpRows } from '../../db/limit.ts';
 import { IS_ABSENCE } from '../../db/absence.ts';
 import { OBSERVED } from '../../db/observed.ts';
 import type { Db, Tx } from '../../db/open.ts';
@@ -267,7 +267,7 @@ const selectChanges = fixed<{ userId: string; after: number; language: Language 
 
 /** The owner's records after a position in the owner's sequence, deleted ones included. */
 export async function listChanges(db: Db, userId: string, after: number, limit: number, language: Language): Promise<OwnRow[]> {
-  const rows = await selectChanges(db, { userId, after, language }, `${language === 'en' ? 'en' : 'other'} ${stepOf(limit)}`);
+  const rows = await selectChanges(db, { userId, after, language }, `${language === 'en' ? 'en' : 'other'} ${roundUpRows(limit)}`);
   return rows.slice(0, limit);
 }
 
@@ -379,7 +379,7 @@ async function selectPositions(db: Db, filter: ListFilter): Promise<PositionRow[
   if (filter.isOfFollowed) return selectFollowed(db, filter);
   if (Object.values(filters).some((value) => value != null)) return selectListed<PositionRow>(db, LISTED_COLUMNS[order], filter);
   const shape =
-    `${language === 'en' ? 'en' : 'other'} ${after ? 'next' : 'first'} ${isForFeed ? 'feed' : 'list'} ${order} ${stepOf(limit)}` as const;
+    `${language === 'en' ? 'en' : 'other'} ${after ? 'next' : 'first'} ${isForFeed ? 'feed' : 'list'} ${order} ${roundUpRows(limit)}` as const;
   return (await selectFeed(db, { callerId, language, listedAt: after?.listed_at, id: after?.id }, shape)).slice(0, limit);
 }
 

@@ -1,6 +1,6 @@
 import type { ProjectArea } from '@veld/contract';
 import { boundPositions, isInRings, unwrapGeometry } from '@veld/geometry';
-import { countryOf } from '../observations/country.ts';
+import { findCountry } from '../observations/country.ts';
 
 /** Points per axis at which the inside of an area is looked at. */
 const STEPS = 12;
@@ -20,5 +20,5 @@ export function countriesOfArea(area: ProjectArea): string[] | null {
     west + (width * ((at % STEPS) + 0.5)) / STEPS,
     south + (height * (Math.floor(at / STEPS) + 0.5)) / STEPS,
   ]).filter(([x, y]) => type === 'Polygon' && isInRings(coordinates, x, y));
-  return [...new Set([...points, ...inside].flatMap(([x, y]) => countryOf(y, x) ?? []))].toSorted();
+  return [...new Set([...points, ...inside].flatMap(([x, y]) => findCountry(y, x) ?? []))].toSorted();
 }

@@ -8,7 +8,7 @@ const SQUARES = 32;
 const FINEST_LEVEL = 17;
 
 /** The level of the squares of a project's map: finer ones for a small area. */
-export function levelOf(area: ProjectArea): number {
+export function chooseLevel(area: ProjectArea): number {
   if (area.type !== 'polygon') return SQUARE_LEVEL;
   const { type, coordinates } = unwrapGeometry(area.geometry);
   const { west, south, east, north } = boundPositions(type === 'Polygon' ? coordinates.flat() : coordinates);

@@ -27,7 +27,7 @@ import { setHidden } from '../reports/hiding.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { eraseProjects } from './erase.ts';
 import { foldAll } from './fold.ts';
-import { wordsOf } from '../notifications/entry-words.ts';
+import { describeEntry } from '../notifications/entry-words.ts';
 import { tellOfProjects } from './notices.ts';
 
 const CELL = obscuredCell(52.09083, 5.12222);
@@ -403,7 +403,7 @@ describe('projects', () => {
       { name: 'Moth night', project: { moment: 'ends' }, path: `/projects/${id}` },
       { name: 'Moth night', project: { moment: 'starts' } },
     ]);
-    expect(['en', 'de'].map((language) => wordsOf(entries[0]!, language as 'en').text)).toEqual([
+    expect(['en', 'de'].map((language) => describeEntry(entries[0]!, language as 'en').text)).toEqual([
       'Moth night has ended',
       'Moth night ist zu Ende',
     ]);

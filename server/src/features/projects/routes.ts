@@ -20,8 +20,8 @@ import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { isModerator, loggedIn, withConfirmedEmail } from '../accounts/access.ts';
 import { isVisitor, keepForVisitors, type Reader, reader } from '../accounts/callers/visitors.ts';
-import { presentSquares, shiftOf } from '../map/squares.ts';
-import { baseVersionOf } from '../observations/access.ts';
+import { presentSquares, computeShift } from '../map/squares.ts';
+import { parseBaseVersion } from '../observations/access.ts';
 import { readListCursor, writeListCursor } from '../observations/cursor.ts';
 import { presentListed as presentListedRecord } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
@@ -29,7 +29,7 @@ import { findSummaries } from '../taxa/lineages.ts';
 import { newInvite, requireOrganiser, requireVisible } from './access.ts';
 import { readProjectCursor, writeProjectCursor } from './cursor.ts';
 import { foldAll, foldMember, foldProject } from './fold.ts';
-import { levelOf } from './level.ts';
+import { chooseLevel } from './level.ts';
 import { tellOfProjects } from './notices.ts';
 import { presentListed, presentProject } from './present.ts';
 import { countRecords, listCells, listRanked, listRecordIds, listSpeciesCounts } from './records-store.ts';
@@ -101,7 +101,7 @@ function serveProjects(app: FastifyInstance, context: Context): void {
     putProject,
     withConfirmedEmail(context),
     async ({ params, body, caller, request, reply }) => {
-      const base = baseVersionOf(request.headers['if-match']);
+      const base = parseBaseVersion(request.headers['if-match']);
       const isStored = await inTransaction(context.db, (tx) => saveProject(tx, { id: params.id, base, body, caller, now: context.now() }));
       const data = await presented(context, params.id, caller);
       if (!isStored) throw new Fault('conflict', { members: { current: data } });
@@ -260,8 +260,8 @@ function serveFigures(app: FastifyInstance, context: Context): void {
     read,
     async ({ params, caller, reply }) => {
       keepForVisitors(caller, reply);
-      const level = levelOf((await find(params.id, caller)).area);
-      return { data: presentSquares(await listCells(readDb, params.id, caller.userId, shiftOf(level)), level) };
+      const level = chooseLevel((await find(params.id, caller)).area);
+      return { data: presentSquares(await listCells(readDb, params.id, caller.userId, computeShift(level)), level) };
     },
     { problems: ['not_found', 'too_many_requests'] },
   );

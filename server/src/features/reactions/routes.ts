@@ -6,7 +6,7 @@ import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { findShown } from '../observations/shown.ts';
-import { listActivity, listReactionsOf } from './store.ts';
+import { listActivity, listRecordReactions } from './store.ts';
 import { writeReaction } from './write.ts';
 import { lastOfPage } from '../../http/position.ts';
 
@@ -23,7 +23,7 @@ export function registerReactions(app: FastifyInstance, context: Context): void 
   serve(app, listReactions, access, async ({ params, query, caller }) => {
     if (!(await findShown(context.readDb, params.id, caller.userId))) throw new Fault('not_found');
     const limit = query.limit ?? DEFAULT_LIMIT;
-    const rows = await listReactionsOf(context.readDb, params.id, {
+    const rows = await listRecordReactions(context.readDb, params.id, {
       callerId: caller.userId,
       after: positionIn(query.cursor),
       limit: limit + 1,

@@ -64,7 +64,7 @@ export async function listActivity(db: Db, callerId: string, ids: readonly strin
 }
 
 /** By id of the person, so that the order says nothing about when they reacted. */
-export async function listReactionsOf(
+export async function listRecordReactions(
   db: Db,
   recordId: string,
   { callerId, after, limit }: { callerId: string; after: string | null; limit: number },

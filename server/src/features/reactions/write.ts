@@ -1,4 +1,4 @@
-import { type ReactionWrite, reactionNameOf } from '@veld/contract';
+import { type ReactionWrite, findReactionName } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { lockRecord } from '../identifications/store.ts';
@@ -14,7 +14,7 @@ export async function writeReaction(
   { observationId, userId, now }: { observationId: string; userId: string; now: Date },
   { emoji, write_id, chosen_at }: ReactionWrite,
 ): Promise<void> {
-  if (emoji !== null && !reactionNameOf(emoji)) throw invalid('emoji', 'choice');
+  if (emoji !== null && !findReactionName(emoji)) throw invalid('emoji', 'choice');
   const record = await lockRecord(tx, observationId, userId);
   if (!record) throw new Fault('not_found');
   const keys = { observation_id: observationId, user_id: userId };

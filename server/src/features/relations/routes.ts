@@ -8,7 +8,7 @@ import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { presentRelation } from './present.ts';
-import { countFollowers, findState, insertRelation, listRelationsOf, lockPair, removeFollows, removeRelation } from './store.ts';
+import { countFollowers, findState, insertRelation, listUserRelations, lockPair, removeFollows, removeRelation } from './store.ts';
 
 /** Limit of the relations of a person. */
 const MAX_RELATIONS = 5_000;
@@ -22,7 +22,7 @@ export function registerRelations(app: FastifyInstance, context: Context, onFoll
   const access = loggedIn(context);
 
   serve(app, listRelations, access, async ({ caller }) => ({
-    data: (await listRelationsOf(db, caller.userId)).map(presentRelation),
+    data: (await listUserRelations(db, caller.userId)).map(presentRelation),
     followers: await countFollowers(db, caller.userId),
   }));
 

@@ -21,7 +21,7 @@ export interface RelationRow {
 }
 
 /** The relations of a person, latest first, without people whose account is closed or who have blocked the person. */
-export async function listRelationsOf(db: Db, userId: string): Promise<RelationRow[]> {
+export async function listUserRelations(db: Db, userId: string): Promise<RelationRow[]> {
   const { rows } = await sql<RelationRow>`
     select r.kind, u.id as user_id, u.name, u.is_pro, r.created_at
     from relations r cross join lateral (select * from users where id = r.other_id offset 0) u

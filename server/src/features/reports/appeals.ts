@@ -65,7 +65,7 @@ export interface HiddenRow {
 }
 
 /** What moderators have hidden of a person, the last hidden first. */
-export async function listHiddenOf(db: Db, userId: string): Promise<HiddenRow[]> {
+export async function listHiddenItems(db: Db, userId: string): Promise<HiddenRow[]> {
   const { rows } = await sql<HiddenRow>`
     select h.subject_kind, h.subject_id, h.hidden_at,
       (select l.note from moderation_log l where l.subject_kind = h.subject_kind and l.subject_id = h.subject_id and l.action = 'hide'

@@ -1,13 +1,13 @@
 import type { Feature } from '../../http/feature.ts';
 import { registerReports } from './routes.ts';
-import { removeReportsAbout, removeTextsOf } from './store.ts';
+import { removeReportsAbout, removeUserTexts } from './store.ts';
 
 export const reports = {
   name: 'reports',
   tables: ['reports', 'appeals', 'moderation_log'],
   register: registerReports,
   erase: {
-    private: [({ db }, userId) => removeTextsOf(db, userId)],
+    private: [({ db }, userId) => removeUserTexts(db, userId)],
     // What moderators decided stays in their log.
     everything: [({ db }, userId) => removeReportsAbout(db, userId)],
     keepsWithRecords: {

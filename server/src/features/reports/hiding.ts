@@ -4,7 +4,7 @@ import type { Tx } from '../../db/open.ts';
 import { updateExperience } from '../observations/experience.ts';
 import { applyGrades } from '../observations/grade.ts';
 import { insertMapChanges } from '../observations/map-changes.ts';
-import { lockWritesOf } from '../observations/ledger.ts';
+import { lockOwnerWrites } from '../observations/ledger.ts';
 import { onlyRow } from '../../db/only-row.ts';
 
 export type Hideable = (typeof HIDEABLE)[number];
@@ -51,7 +51,7 @@ export async function setHidden(tx: Tx, kind: Hideable, id: string, isHidden: bo
 async function lockOwner(tx: Tx, kind: Hideable, id: string): Promise<void> {
   if (kind === 'comment') return;
   const record = kind === 'observation' ? sql`${id}::uuid` : sql`(select observation_id from identifications where id = ${id})`;
-  await lockWritesOf(tx, record);
+  await lockOwnerWrites(tx, record);
 }
 
 /** Grades the record of an identification anew. */

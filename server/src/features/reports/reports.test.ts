@@ -33,7 +33,7 @@ import { person, type Person } from '../../testing/people.ts';
 import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { applyChanges } from '../map/pyramid.ts';
-import { removeTextsOf } from './store.ts';
+import { removeUserTexts } from './store.ts';
 
 const POINT = [52.09083, 5.12222] as const;
 
@@ -341,8 +341,8 @@ describe('reports and moderation', () => {
     const id = await reported(anna, 'observation', record);
     await act('hide', id);
     await appeal(ben, record);
-    await removeTextsOf(veld.db, anna.user.id);
-    await removeTextsOf(veld.db, ben.user.id);
+    await removeUserTexts(veld.db, anna.user.id);
+    await removeUserTexts(veld.db, ben.user.id);
     const { rows } = await sql<{ text: string }>`select text from reports where id = ${id} union all select text from appeals`.execute(
       veld.db,
     );

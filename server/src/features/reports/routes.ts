@@ -4,16 +4,16 @@ import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { pageOf, readPosition } from '../../http/position.ts';
+import { presentPage, readPosition } from '../../http/position.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn, withRole } from '../accounts/access.ts';
 import { notifyModerators } from '../notifications/write.ts';
-import { findAppeal, insertAppeal, listHiddenOf } from './appeals.ts';
+import { findAppeal, insertAppeal, listHiddenItems } from './appeals.ts';
 import { listActs, listCases } from './cases.ts';
 import { decide } from './decide.ts';
 import { findHideable } from './hiding.ts';
 import { presentAct, presentCase, presentHidden, presentReport } from './present.ts';
-import { findReport, insertReport, listReportsOf, lockReportsSince } from './store.ts';
+import { findReport, insertReport, listUserReports, lockReportsSince } from './store.ts';
 import { findReportable } from './subjects.ts';
 
 /** Reports of a person in a day. */
@@ -67,7 +67,7 @@ function serveReports(app: FastifyInstance, context: Context): void {
     { problems: ['forbidden'] },
   );
 
-  serve(app, listReports, access, async ({ caller }) => ({ data: (await listReportsOf(db, caller.userId)).map(presentReport) }));
+  serve(app, listReports, access, async ({ caller }) => ({ data: (await listUserReports(db, caller.userId)).map(presentReport) }));
 }
 
 /** Whether the person has an appeal with this id; 404 for one of somebody else. */
@@ -81,7 +81,7 @@ function serveAppeals(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const access = loggedIn(context);
 
-  serve(app, listHidden, access, async ({ caller }) => ({ data: (await listHiddenOf(db, caller.userId)).map(presentHidden) }));
+  serve(app, listHidden, access, async ({ caller }) => ({ data: (await listHiddenItems(db, caller.userId)).map(presentHidden) }));
 
   serve(
     app,
@@ -117,7 +117,7 @@ function serveModeration(app: FastifyInstance, context: Context): void {
     const isDecided = decided === '1';
     const list = isDecided ? 'decided reports' : 'open reports';
     const rows = await listCases(db, { isDecided, ...filter }, { after: readPosition(list, cursor), limit: limit + 1 });
-    return pageOf(rows, limit, { list, positionOf: ({ position, id }) => [position, id], present: presentCase });
+    return presentPage(rows, limit, { list, positionOf: ({ position, id }) => [position, id], present: presentCase });
   });
 
   serve(
@@ -136,6 +136,6 @@ function serveModeration(app: FastifyInstance, context: Context): void {
   serve(app, listModerationActs, access, async ({ query: { action, cursor, limit = PAGE } }) => {
     const [before = null] = readPosition('moderation log', cursor) ?? [];
     const rows = await listActs(db, { action, before, limit: limit + 1 });
-    return pageOf(rows, limit, { list: 'moderation log', positionOf: ({ seq }) => [String(seq)], present: presentAct });
+    return presentPage(rows, limit, { list: 'moderation log', positionOf: ({ seq }) => [String(seq)], present: presentAct });
   });
 }

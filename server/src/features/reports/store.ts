@@ -18,7 +18,7 @@ export interface ReportRow {
 
 const COLUMNS = sql`id, reporter_id, subject_kind, subject_id, subject_user_id, reason, text, state, created_at, is_void`;
 
-export async function listReportsOf(db: Db, userId: string): Promise<ReportRow[]> {
+export async function listUserReports(db: Db, userId: string): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select ${COLUMNS} from reports where reporter_id = ${userId} order by created_at desc, id limit 500
   `.execute(db);
@@ -56,7 +56,7 @@ export async function insertReport(tx: Tx, row: Omit<ReportRow, 'state'>): Promi
 }
 
 /** Empties a person’s reports, forgets who made them, and deletes their appeals. Idempotent. */
-export async function removeTextsOf(db: Db, userId: string): Promise<void> {
+export async function removeUserTexts(db: Db, userId: string): Promise<void> {
   await sql`update reports set text = '', reporter_id = null where reporter_id = ${userId}`.execute(db);
   await sql`delete from appeals where user_id = ${userId}`.execute(db);
 }

@@ -21,7 +21,7 @@ import { invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { countVertices, listPlaces, removePlace, upsertPlace } from '../geo/saved-places.ts';
-import { privateAreasOf } from '../journeys/tracks/areas.ts';
+import { identifyPrivateAreas } from '../journeys/tracks/areas.ts';
 import { withdrawTracks } from '../journeys/tracks/job.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { listNotes, removeNote, upsertNote } from './notes.ts';
@@ -30,9 +30,9 @@ import { insertWanted, listWanted, lockAndCount, removeWanted } from './store.ts
 
 /** Changes saved places. If other parts of tracks must be hidden then, those that the person shares are withdrawn. */
 async function changingZones({ now }: Context, tx: Tx, userId: string, change: () => Promise<void>): Promise<void> {
-  const before = await privateAreasOf(tx, userId);
+  const before = await identifyPrivateAreas(tx, userId);
   await change();
-  if ((await privateAreasOf(tx, userId)) !== before) await withdrawTracks(tx, userId, now());
+  if ((await identifyPrivateAreas(tx, userId)) !== before) await withdrawTracks(tx, userId, now());
 }
 
 /** The lists of a person that all their devices share: saved places, wanted taxa and notes on species. Nobody else can read them. */

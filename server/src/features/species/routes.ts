@@ -18,7 +18,7 @@ import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { areaOfPlace } from '../geo/place-area.ts';
 import { removeObservations } from '../observations/write.ts';
-import { mediaIdOf, ownHosts } from '../taxa/image-address.ts';
+import { parseMediaId, ownHosts } from '../taxa/image-address.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { seenSpeciesAccess, speciesAccess } from './access.ts';
 import { chooseImage, findOwnPhoto, hasTaxon, listOwnImages } from './own-images.ts';
@@ -94,7 +94,7 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
   serve(app, postMySpeciesImage, seenSpeciesAccess(context), async ({ body, caller, request }) => {
     let photoId: string | null = null;
     if (body.image_url !== null) {
-      const id = mediaIdOf(body.image_url, ownHosts(context, request));
+      const id = parseMediaId(body.image_url, ownHosts(context, request));
       photoId = id && (await findOwnPhoto(context.db, caller.userId, id));
       if (!photoId) throw invalid('image_url', 'image_url');
     }

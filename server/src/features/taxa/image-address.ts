@@ -8,7 +8,7 @@ const PATH = new RegExp(`^/api/media/(${UUID})(?:\\.(?:${UUID}|whole))?/(?:128|5
  * The photo id in an address of this server, `/api/media/<id>/<size>`, with or without origin and signature. Does not fetch it. Null
  * for any other address (docs/decisions/0010-own-images-first.md).
  */
-export function mediaIdOf(address: string, ownHosts: readonly string[]): string | null {
+export function parseMediaId(address: string, ownHosts: readonly string[]): string | null {
   const isPath = address.startsWith('/') && !address.startsWith('//') && !address.includes('\\');
   let url: URL;
   try {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { HAS_IMAGE } from '../../db/visibility.ts';
 import { OBSERVED_ELSEWHERE, placeByRarity } from './order.ts';
-import { type CopyScope, membersOf } from './store.ts';
+import { type CopyScope, selectMembers } from './store.ts';
 
 export interface TaxonPageRow {
   id: number;
@@ -40,7 +40,7 @@ export interface PageIndex {
  * which costs the same for every page.
  */
 function rowsOf(scope: PageScope): { from: RawBuilder<unknown>; where: RawBuilder<unknown>; key: RawBuilder<unknown>[] } {
-  const { from, isMember, rarity } = membersOf(scope);
+  const { from, isMember, rarity } = selectMembers(scope);
   if (scope.since !== null) return { from, where: sql`t.updated_seq > ${scope.since}`, key: [sql`t.updated_seq`, sql`t.id`] };
   return { from, where: isMember, key: [...(scope.country === null ? [] : [placeByRarity(rarity)]), sql`t.arrival`, sql`t.id`] };
 }
@@ -63,7 +63,7 @@ export async function findPageIndex(db: Db | Tx, scope: PageScope, pageSize: num
  */
 export async function listPage(db: Db | Tx, scope: PageScope, index: PageIndex, page: number, pageSize: number): Promise<TaxonPageRow[]> {
   if ((page - 1) * pageSize >= index.total) return [];
-  const { isMember, rarity } = membersOf(scope);
+  const { isMember, rarity } = selectMembers(scope);
   const { from, where, key } = rowsOf(scope);
   const start = page === 1 ? null : index.starts[page - 2]!;
   const after = start === null ? sql`true` : sql`(${sql.join(key)}) > (${sql.join(start)})`;

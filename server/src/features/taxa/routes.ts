@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { FairQueue, type QueueLimits } from '../../http/fair-queue.ts';
 import { serve } from '../../http/serve.ts';
-import { networkOf } from '../accounts/limits.ts';
+import { readNetwork } from '../accounts/limits.ts';
 import { taxonomyReader } from './access.ts';
 import { type Bytes, sendBytes } from './bytes.ts';
 import { taxonDescriptions } from './descriptions.ts';
@@ -63,7 +63,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context, { art
       if (query.page === undefined) {
         const requested = query.languages?.find((entry) => isOneOf(LANGUAGES, entry));
         void reply.header('cache-control', 'no-cache');
-        return sendBytes(request, reply, await pages.names(requested ?? language, networkOf(request)), { vary: ['accept-language'] });
+        return sendBytes(request, reply, await pages.names(requested ?? language, readNetwork(request)), { vary: ['accept-language'] });
       }
       const result = await pages.page({
         page: query.page,
@@ -71,7 +71,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context, { art
         country: query.country_code ?? null,
         since: query.since,
         version: query.version,
-        from: networkOf(request),
+        from: readNetwork(request),
       });
       if ('cancelled' in result) return result.cancelled;
       void reply.header('cache-control', result.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -89,7 +89,7 @@ export async function registerTaxa(app: FastifyInstance, context: Context, { art
         languages: query.languages === undefined ? DEFAULT_LANGUAGES : knownLanguages(query.languages),
         count: isCountry ? query.country_count : query.global_count,
         since: isCountry ? (query.country_since ?? query.since) : query.since,
-        from: networkOf(request),
+        from: readNetwork(request),
       }),
     };
   });

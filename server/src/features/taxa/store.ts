@@ -28,7 +28,7 @@ const RARITY = sql`coalesce(t.observed_rarity, t.rarity_class)`;
 const COUNTRY_RARITY = sql`coalesce(c.observed_rarity, c.rarity_class, ${RARITY})`;
 
 /** The tables of a copy (`t`, and `c` for the copy of a country), the condition for its members, and their rarity class. */
-export function membersOf(scope: CopyScope): { from: RawBuilder<unknown>; isMember: RawBuilder<boolean>; rarity: RawBuilder<unknown> } {
+export function selectMembers(scope: CopyScope): { from: RawBuilder<unknown>; isMember: RawBuilder<boolean>; rarity: RawBuilder<unknown> } {
   if (scope.country === null) return { from: sql`taxa t`, isMember: sql<boolean>`not t.is_deleted`, rarity: RARITY };
   return {
     from: sql`taxa t left join taxon_countries c on c.taxon_id = t.id and c.country_code = ${scope.country}`,
@@ -48,7 +48,7 @@ export interface CopyCounts {
 }
 
 export async function countCopy(db: Db | Tx, scope: CopyScope, since: number): Promise<CopyCounts> {
-  const { from, isMember } = membersOf(scope);
+  const { from, isMember } = selectMembers(scope);
   const { rows } = await sql<CopyCounts>`
     select count(*) filter (where ${isMember}) as total,
       count(*) filter (where ${isMember} and t.updated_seq <= ${since}) as unchanged,

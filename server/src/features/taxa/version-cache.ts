@@ -6,7 +6,7 @@ export interface VersionCache<T> {
   get(version: string, key: string, make: () => Promise<T | null>): Promise<T | null>;
 }
 
-/** An LRU cache for one version, limited to `maxSize` in the unit of `sizeOf`. A new version clears it. */
+/** An LRU cache for one version, limited to `maxSize` in the unit of `parseSize`. A new version clears it. */
 export function versionCache<T extends object>(maxSize: number, sizeOf: (value: T) => number): VersionCache<T> {
   const cache = new LRUCache<string, T>({ maxSize, sizeCalculation: sizeOf });
   const pending = new Map<string, Promise<T | null>>();

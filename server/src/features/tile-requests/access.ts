@@ -7,7 +7,7 @@ import { recordTilesIn } from './build/record-tiles.ts';
 import { type StorableSource, storableSources } from './sources/storable.ts';
 
 /** How many bytes of offline maps a person may have. */
-export function maxBytesOf(config: Config, { roles, isPro }: { roles: readonly string[]; isPro: boolean }): number {
+export function findMaxBytes(config: Config, { roles, isPro }: { roles: readonly string[]; isPro: boolean }): number {
   const isLarge = isPro || roles.includes('admin');
   return (isLarge ? config.LIMIT_OFFLINE_PRO_MB : config.LIMIT_OFFLINE_MB) * 1_000_000;
 }
@@ -21,7 +21,7 @@ export interface TilePlan {
 }
 
 /** The tiles of a request; a text says why there are none that may be built. */
-export function planOf(
+export function planTiles(
   config: Config,
   spec: Omit<TileSpec, 'layers'> & { layers: readonly string[] },
 ): TilePlan | { field: string; message: string } {
@@ -39,9 +39,9 @@ export function planOf(
   return base ? { source, base, records } : { field: 'area', message: 'tiles_limit' };
 }
 
-/** As `planOf`; 422 for a request that may not be built. */
+/** As `planTiles`; 422 for a request that may not be built. */
 export function permittedPlan(config: Config, spec: TileSpec): TilePlan {
-  const plan = planOf(config, spec);
+  const plan = planTiles(config, spec);
   if ('field' in plan) throw invalid(plan.field, plan.message);
   return plan;
 }

@@ -1,4 +1,4 @@
-import { linesOf, type TileArea } from '@veld/contract';
+import { listTrackLines, type TileArea } from '@veld/contract';
 import { type Position, unwrapRings } from '@veld/geometry';
 import { type CoverableArea, countryOutlines } from '@veld/geography';
 
@@ -12,6 +12,6 @@ export function coverableArea(area: TileArea): CoverableArea {
     case 'polygon':
       return { polygons: area.geometry.type === 'Polygon' ? [unwrapRings(area.geometry.coordinates)] : [] };
     case 'corridor':
-      return { lines: linesOf(area.track).map((line) => line.map(([x, y]): Position => [x, y])), radiusKm: area.width_km };
+      return { lines: listTrackLines(area.track).map((line) => line.map(([x, y]): Position => [x, y])), radiusKm: area.width_km };
   }
 }

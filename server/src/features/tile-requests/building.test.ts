@@ -13,12 +13,12 @@ import {
   type TileSpec,
 } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesOf, openPack } from '../../testing/packs.ts';
+import { fetchBytes, openPack } from '../../testing/packs.ts';
 import { type Person, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { localTileServer, type LocalTileServer, tilePicture } from '../../testing/tile-server.ts';
 import { workOff } from './build/queue.ts';
-import { cleanUp, folderOf } from './cleanup.ts';
+import { cleanUp, locateFolder } from './cleanup.ts';
 
 const AREA = { kind: 'circle', latitude: 52.1, longitude: 5.1, radius_km: 8 } as const;
 const SPEC: TileSpec = { area: AREA, min_zoom: 4, max_zoom: 14, layers: ['base'], source_id: null };
@@ -76,7 +76,7 @@ describe('an offline map of the operator’s tiles', () => {
     const id = await put();
     await workOff(veld.context);
     expect(await find(id)).toMatchObject({ state: 'ready' });
-    const pack = openPack(await bytesOf(veld, anna, id, 'base'));
+    const pack = openPack(await fetchBytes(veld, anna, id, 'base'));
     const header = await pack.getHeader();
     expect([header.minZoom, header.maxZoom]).toEqual([4, 14]);
     expect((await pack.getMetadata()) as object).toEqual({ name: 'Aerial', attribution: 'Survey' });
@@ -191,7 +191,7 @@ describe('an offline map of the operator’s tiles', () => {
     const id = await read({ area, layers: ['base', 'records'] });
     expect(tiles.asked.length).toBeLessThan((await find(shared)).tiles!);
     expect((await find(id)).files.find(({ layer }) => layer === 'base')).toEqual((await find(shared)).files[0]);
-    expect(await bytesOf(veld, anna, id, 'base')).toEqual(await bytesOf(veld, anna, shared, 'base'));
+    expect(await fetchBytes(veld, anna, id, 'base')).toEqual(await fetchBytes(veld, anna, shared, 'base'));
     expect(await usedOf(shared)).toEqual([true, 1]);
     await read({ area: { ...area, radius_km: 6 } });
     await read({ area, max_zoom: 13 });
@@ -210,7 +210,7 @@ describe('an offline map of the operator’s tiles', () => {
 
   it('waits while its files cannot be written, and then goes on', async () => {
     const id = await put();
-    const folder = folderOf(veld.context, id);
+    const folder = locateFolder(veld.context, id);
     // A file in the way, as a disk that is full: nothing can be stored.
     await mkdir(dirname(folder), { recursive: true });
     await writeFile(folder, '');
@@ -230,6 +230,6 @@ describe('an offline map of the operator’s tiles', () => {
     await workOff(veld.context);
     source.offline = before;
     expect(await find(id)).toMatchObject({ state: 'failed', reason: 'source_gone', files: [] });
-    expect(existsSync(folderOf(veld.context, id))).toBe(false);
+    expect(existsSync(locateFolder(veld.context, id))).toBe(false);
   });
 });

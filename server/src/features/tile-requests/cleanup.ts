@@ -11,12 +11,12 @@ export const FILES_KEPT_MS = 30 * 86_400_000;
 const KEPT_MS = 90 * 86_400_000;
 
 /** Where the files of a request are. They can be built again, so they are no part of a backup. */
-export function folderOf({ config }: Pick<Context, 'config'>, id: string): string {
+export function locateFolder({ config }: Pick<Context, 'config'>, id: string): string {
   return join(config.DATA_DIR, 'tile-requests', id);
 }
 
 export async function removeFolder(context: Pick<Context, 'config'>, id: string): Promise<void> {
-  await rm(folderOf(context, id), { recursive: true, force: true });
+  await rm(locateFolder(context, id), { recursive: true, force: true });
 }
 
 /** Keeps shared requests, tells people of others that soon expire, and deletes the files of those that expired, and everything of closed accounts and of requests that are long over. */

@@ -14,7 +14,7 @@ import { type Person, person } from '../../testing/people.ts';
 import { PushDevice } from '../../testing/push-device.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { sendDigests } from '../notifications/digest/send.ts';
-import { wordsOf } from '../notifications/entry-words.ts';
+import { describeEntry } from '../notifications/entry-words.ts';
 import { sendPushes } from '../notifications/push/send.ts';
 import { findSummaries } from '../taxa/lineages.ts';
 import { cleanUp } from './cleanup.ts';
@@ -153,7 +153,7 @@ describe('what people are told about their offline maps', () => {
     later(23 * DAY_MS);
     await cleanUp(veld.context);
     const [entry] = await list(chen);
-    const words = wordsOf(entry!, 'nl');
+    const words = describeEntry(entry!, 'nl');
     expect(words.path).toBe('/tile-requests');
     expect(words.text).toMatch(/^De offlinekaart Moor kun je nog downloaden tot en met \d+ \w+ 2026$/);
     await prefer({ app: { offline_map: false } });

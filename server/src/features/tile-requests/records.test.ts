@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type PackSpecies, putRelation, putTileRequest, type TileLayer, type TileSpec } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tileAt } from '../../testing/map-tiles.ts';
-import { bytesOf, openPack } from '../../testing/packs.ts';
+import { fetchBytes, openPack } from '../../testing/packs.ts';
 import { type Person, person } from '../../testing/people.ts';
 import { readTile } from '../../testing/read-tile.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
@@ -33,7 +33,7 @@ describe('the records in an offline map', () => {
     const spec: TileSpec = { area: AREA, min_zoom: 0, max_zoom: 12, layers: LAYERS, record_groups, source_id: null };
     await veld.call(putTileRequest, { params: { id }, body: { name: 'Utrecht', ...spec } }, who.token);
     await workOff(veld.context);
-    return { records: await bytesOf(veld, who, id, 'records'), species: await bytesOf(veld, who, id, 'species') };
+    return { records: await fetchBytes(veld, who, id, 'records'), species: await fetchBytes(veld, who, id, 'species') };
   }
 
   async function squaresAt(records: Buffer, zoom: number, layer = 'cells') {

@@ -22,24 +22,24 @@ import { serve, keepBytes } from '../../http/serve.ts';
 import { minuteLimit } from '../../http/write-limit.ts';
 import { readFilePart } from '../../map-sources/archive.ts';
 import { type Caller, loggedIn } from '../accounts/access.ts';
-import { maxBytesOf, permittedPlan } from './access.ts';
+import { findMaxBytes, permittedPlan } from './access.ts';
 import { coverableArea } from './area.ts';
 import { fileName } from './build/build.ts';
 import { estimate } from './build/estimate.ts';
 import { workOff } from './build/queue.ts';
-import { cleanUp, folderOf, removeFolder } from './cleanup.ts';
+import { cleanUp, locateFolder, removeFolder } from './cleanup.ts';
 import { HOUR_MS, waitFor } from './limits.ts';
 import { presentDetails, presentRequest, presentSources } from './present.ts';
 import { SourceFault } from './sources/reader.ts';
 import { outdatedIn } from './sources/version.ts';
 import {
-  countBytesOf,
+  sumMapBytes,
   findRequest,
   insertAsk,
   insertRequest,
   type ListedRequest,
   listAsks,
-  listRequestsOf,
+  listUserRequests,
   lockAsks,
   removeRequest,
   restartRequest,
@@ -59,12 +59,12 @@ export function registerTileRequests(app: FastifyInstance, context: Context): vo
   const countPlan = minuteLimit(PLANS_PER_MINUTE, context.now, { scope: 'route' });
 
   serve(app, listTileRequests, access, async ({ caller }) => {
-    const rows = await listRequestsOf(db, caller.userId);
+    const rows = await listUserRequests(db, caller.userId);
     const asks = await listAsks(db, caller.userId, new Date(context.now().getTime() - HOUR_MS));
     const offer = {
       sources: presentSources(config),
-      max_bytes: maxBytesOf(config, caller),
-      used_bytes: await countBytesOf(db, caller.userId),
+      max_bytes: findMaxBytes(config, caller),
+      used_bytes: await sumMapBytes(db, caller.userId),
       requests_left: Math.max(0, config.LIMIT_TILE_REQUESTS - asks.length),
       requests_per_hour: config.LIMIT_TILE_REQUESTS,
     };
@@ -142,7 +142,7 @@ export function registerTileRequests(app: FastifyInstance, context: Context): vo
       const file = row.state === 'ready' ? row.files.find((one) => one.layer === layer) : undefined;
       if (!file) throw new Fault('not_found');
       const { range, 'if-range': ifRange } = request.headers;
-      const path = join(folderOf(context, id), fileName(layer));
+      const path = join(locateFolder(context, id), fileName(layer));
       const part = await readFilePart(path, range, ifRange as string | undefined, file.sha256);
       void reply
         .code(part.status)

@@ -15,7 +15,7 @@ const LISTED = sql`t.*, case when t.state = 'queued' then (
   select count(*)::integer from tile_requests q where ${WAITS} and (q.queued_at, q.id) <= (t.queued_at, t.id)
 ) end as place_in_queue`;
 
-export async function listRequestsOf(db: Db, userId: string): Promise<ListedRequest[]> {
+export async function listUserRequests(db: Db, userId: string): Promise<ListedRequest[]> {
   const { rows } = await sql<ListedRequest>`
     select ${LISTED} from tile_requests t where t.user_id = ${userId} order by t.created_at desc, t.id limit ${MAX_LISTED}
   `.execute(db);
@@ -28,7 +28,7 @@ export async function findRequest(db: Db | Tx, id: string): Promise<ListedReques
 }
 
 /** The bytes of a person's offline maps that are built or wait, except one. */
-export async function countBytesOf(db: Db, userId: string, exceptId?: string): Promise<number> {
+export async function sumMapBytes(db: Db, userId: string, exceptId?: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(case when state = 'ready' then (select sum((f ->> 'bytes')::bigint) from jsonb_array_elements(files) f)
       else estimated_bytes end), 0)::bigint as bytes

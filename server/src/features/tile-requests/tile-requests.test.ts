@@ -11,10 +11,10 @@ import {
   type TileSpec,
 } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesOf, fetchFile, openPack } from '../../testing/packs.ts';
+import { fetchBytes, fetchFile, openPack } from '../../testing/packs.ts';
 import { type Person, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { cleanUp, eraseTileRequests, folderOf } from './cleanup.ts';
+import { cleanUp, eraseTileRequests, locateFolder } from './cleanup.ts';
 
 const SPEC: TileSpec = {
   area: { kind: 'circle', latitude: 52.1, longitude: 5.1, radius_km: 20 },
@@ -51,7 +51,7 @@ describe('offline maps', () => {
     expect(ready).toMatchObject({ state: 'ready', reason: null, ready_at: now.toISOString() });
     expect(ready.done_tiles).toBe(ready.tiles);
     const [file] = ready.files;
-    const bytes = await bytesOf(veld, anna, id, 'base');
+    const bytes = await fetchBytes(veld, anna, id, 'base');
     expect([file!.bytes, file!.sha256]).toEqual([bytes.length, sha256(bytes)]);
 
     const pack = openPack(bytes);
@@ -101,9 +101,9 @@ describe('offline maps', () => {
     await veld.context.jobs.drain();
     const before = await find(anna, id);
     expect((await put(anna, id, { max_zoom: 3 })).body.data).toEqual(before);
-    expect(existsSync(folderOf(veld.context, id))).toBe(true);
+    expect(existsSync(locateFolder(veld.context, id))).toBe(true);
     for (let time = 0; time < 2; time++) expect((await veld.call(deleteTileRequest, { params: { id } }, anna.token)).status).toBe(204);
-    expect(existsSync(folderOf(veld.context, id))).toBe(false);
+    expect(existsSync(locateFolder(veld.context, id))).toBe(false);
     expect((await fetchFile(veld, anna, id, 'base')).status).toBe(404);
   });
 
@@ -172,7 +172,7 @@ describe('offline maps', () => {
     now = new Date(expires_at!);
     await cleanUp(veld.context);
     expect(await find(bram, id)).toMatchObject({ state: 'expired', files: [] });
-    expect(existsSync(folderOf(veld.context, id))).toBe(false);
+    expect(existsSync(locateFolder(veld.context, id))).toBe(false);
     expect((await fetchFile(veld, bram, id, 'base')).status).toBe(404);
     await veld.call(retryTileRequest, { params: { id } }, bram.token);
     await veld.context.jobs.drain();
@@ -184,7 +184,7 @@ describe('offline maps', () => {
     const ready = data.find(({ state }) => state === 'ready')!;
     await eraseTileRequests(veld.context, bram.user.id);
     expect((await list(bram)).data).toEqual([]);
-    expect(existsSync(folderOf(veld.context, ready.id))).toBe(false);
+    expect(existsSync(locateFolder(veld.context, ready.id))).toBe(false);
   });
 
   it.each<[string, Partial<TileSpec>, string]>([

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { listTileRequests, putTileRequest, retryTileRequest, type TileRequest } from '@veld/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bytesOf } from '../../testing/packs.ts';
+import { fetchBytes } from '../../testing/packs.ts';
 import { type Person, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { workOff } from './build/queue.ts';
@@ -44,7 +44,7 @@ it('an offline map is outdated once its map is another file, and is then built a
   const builtIn = await ready(null);
   expect(await find(own)).toMatchObject({ state: 'ready', is_outdated: false });
   expect((await retry(own)).state, 'nothing to build').toBe('ready');
-  const before = await bytesOf(veld, anna, own, 'base');
+  const before = await fetchBytes(veld, anna, own, 'base');
 
   copyFileSync(join(FILES, 'base.pmtiles'), join(folder, 'map.pmtiles'));
   expect(await find(own)).toMatchObject({ state: 'ready', is_outdated: true });
@@ -52,7 +52,7 @@ it('an offline map is outdated once its map is another file, and is then built a
   expect(await retry(own)).toMatchObject({ state: 'estimating', is_outdated: false });
   await workOff(veld.context);
   expect(await find(own)).toMatchObject({ state: 'ready', is_outdated: false });
-  expect((await bytesOf(veld, anna, own, 'base')).equals(before)).toBe(false);
+  expect((await fetchBytes(veld, anna, own, 'base')).equals(before)).toBe(false);
 });
 
 it('an offline map is not outdated while its map cannot be read', async () => {

@@ -1,4 +1,4 @@
-import { levelOf, WORLDWIDE } from '@veld/contract';
+import { computeLevel, WORLDWIDE } from '@veld/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -24,7 +24,7 @@ export function ShellStatistics() {
     <p className={classes.figures}>
       <Link to="/profile">{t('count.records', { count: records })}</Link>
       {species !== undefined && <Link to={`/my-species?view=seen&country=${WORLDWIDE}`}>{t('count.species', { count: species })}</Link>}
-      {user?.preferences.gamification && <Link to="/profile?tab=badges">{t('count.level', { level: levelOf(user.total_xp) })}</Link>}
+      {user?.preferences.gamification && <Link to="/profile?tab=badges">{t('count.level', { level: computeLevel(user.total_xp) })}</Link>}
       <Link to="/statistics">{t('screens.statistics')}</Link>
     </p>
   );
@@ -34,8 +34,8 @@ export function ShellStatistics() {
 async function countSeenSpecies(database: UserDatabase): Promise<number> {
   const seen = await seenTaxonIds(database);
   // Imported lazily, because the taxonomy is not in the first script.
-  const { speciesOf } = await import('../../local/taxonomy/search');
-  const others = new Map(await speciesOf([...seen]).catch(() => []));
+  const { findCountedSpecies } = await import('../../local/taxonomy/search');
+  const others = new Map(await findCountedSpecies([...seen]).catch(() => []));
   return new Set([...seen].map((id) => others.get(id) ?? id)).size;
 }
 

@@ -38,7 +38,7 @@ export class StopGuard {
   #daySince: number;
   #isCarAccepted = false;
 
-  /** `dayOf`: the calendar day of a time at the place of the journey. */
+  /** `pickDay`: the calendar day of a time at the place of the journey. */
   constructor(protocol: Protocol, startedAt: number, dayOf: (at: number) => string) {
     this.#protocol = protocol;
     this.#dayOf = dayOf;

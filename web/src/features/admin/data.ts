@@ -51,7 +51,7 @@ export function useAdminUsers(filter: UsersQuery) {
     placeholderData: (previous) => previous,
   });
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.data), [query.data]);
-  return { rows, total: query.data?.pages[0]?.total ?? 0, ...pagesOf(query) };
+  return { rows, total: query.data?.pages[0]?.total ?? 0, ...describePages(query) };
 }
 
 /** What admins have done, in pages; of one kind, or to one person. */
@@ -65,7 +65,7 @@ export function useAdminActs(filter: { action?: AdminAction; user_id?: string })
     placeholderData: (previous) => previous,
   });
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.data), [query.data]);
-  return { rows, ...pagesOf(query) };
+  return { rows, ...describePages(query) };
 }
 
 interface Pages {
@@ -77,7 +77,7 @@ interface Pages {
   refetch: () => unknown;
 }
 
-export function pagesOf(query: Pages) {
+export function describePages(query: Pages) {
   return {
     failure: query.data ? null : query.error,
     retry: () => void query.refetch(),

@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 import { ago } from '../../i18n/format';
 import { Avatar } from '../../ui/avatar/Avatar';
 import { useLanguage } from '../../shared/session/session';
-import { observerOf } from '../../shared/records/record-labels';
+import { describeObserver } from '../../shared/records/record-labels';
 import { SyncMark } from '../../shared/records/RecordCards';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { CommentForm } from './CommentForm';
 import { CommentText } from './CommentText';
-import { composedOf } from './compose';
+import { makeComposed } from './compose';
 import { DeleteComment } from './DeleteComment';
 import type { ShownComment } from './shown-comments';
 import classes from './CommentRow.module.css';
@@ -30,7 +30,7 @@ export function CommentRow({ comment, people, more, own }: Props) {
   const t = useRecordTranslation('comments');
   const language = useLanguage();
   const [isEditing, setEditing] = useState(false);
-  const person = observerOf(comment, t);
+  const person = describeObserver(comment, t);
   const save = async (text: string, mentioned: readonly MentionedPerson[]) => {
     const isSaved = await own!.save(text, mentioned);
     if (isSaved) setEditing(false);
@@ -53,7 +53,7 @@ export function CommentRow({ comment, people, more, own }: Props) {
         </p>
         {isEditing ? (
           <CommentForm
-            start={composedOf(comment.text, comment.mentions)}
+            start={makeComposed(comment.text, comment.mentions)}
             people={people}
             onSave={save}
             onCancel={() => setEditing(false)}

@@ -1,7 +1,7 @@
-import { type MentionedPerson, partsOf, type TaxonSummary } from '@veld/contract';
+import { type MentionedPerson, parseCommentParts, type TaxonSummary } from '@veld/contract';
 import { Fragment, useMemo } from 'react';
 import { Link } from 'react-router';
-import { observerOf } from '../../shared/records/record-labels';
+import { describeObserver } from '../../shared/records/record-labels';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { ScientificName } from '../../ui/ScientificName';
 import { speciesAddress } from '../../shared/taxa/data';
@@ -11,7 +11,7 @@ import classes from './CommentText.module.css';
 
 /** Plain text, in which mentions, species and addresses are links. */
 export function CommentText({ text, mentions }: { text: string; mentions: readonly MentionedPerson[] }) {
-  const parts = useMemo(() => partsOf(text), [text]);
+  const parts = useMemo(() => parseCommentParts(text), [text]);
   return (
     <p dir="auto" className={classes.text}>
       {parts.map((part, index) => (
@@ -32,7 +32,7 @@ export function CommentText({ text, mentions }: { text: string; mentions: readon
 
 function Mention({ person }: { person: MentionedPerson }) {
   const t = useRecordTranslation();
-  const { name, to } = observerOf({ user: { ...person, is_pro: false } }, t);
+  const { name, to } = describeObserver({ user: { ...person, is_pro: false } }, t);
   return to ? (
     <Link dir="auto" to={to}>
       @{name}

@@ -6,7 +6,7 @@ import {
   deleteComment,
   listComments,
   listMentionable,
-  mentionOf,
+  formatMention,
   type PublicObservation,
   putComment,
   recordValues,
@@ -124,11 +124,11 @@ describe('the comments on a record', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Write a comment').value).toBe('Hi @chen ');
     fireEvent.click(screen.getByRole('button', { name: 'Comment' }));
     expect((await screen.findByRole('link', { name: '@chen' })).getAttribute('href')).toBe(`/profile/${CHEN.id}`);
-    expect(await bodies()).toMatchObject([{ text: `Hi ${mentionOf(CHEN.id)}` }]);
+    expect(await bodies()).toMatchObject([{ text: `Hi ${formatMention(CHEN.id)}` }]);
   });
 
   it('show text as text, and lead only to people, species and websites', async () => {
-    const text = `<b>x</b> ${mentionOf(CHEN.id)} ${mentionOf(newId())} [[Parus major|7]] https://example.org/a. javascript:alert(1)`;
+    const text = `<b>x</b> ${formatMention(CHEN.id)} ${formatMention(newId())} [[Parus major|7]] https://example.org/a. javascript:alert(1)`;
     sent = [comment(observer(bram), text, { mentions: [CHEN] })];
     await show();
     const row = within((await screen.findAllByRole('listitem'))[0]!);

@@ -5,7 +5,7 @@ import { shareLink } from '../../device/share-link';
 import { number } from '../../i18n/format';
 import { identify } from '../../local/records/identifications/identify';
 import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
-import { type AnyObservation, nameOf } from '../../shared/records/record-labels';
+import { type AnyObservation, formatRecordName } from '../../shared/records/record-labels';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { useActivity } from '../reactions/data';
 import { ReactButton } from '../reactions/ReactButton';
@@ -38,7 +38,7 @@ function Row({ record: given, children }: Props) {
   return (
     <div className={classes.row}>
       <ReactionCounts recordId={record.id} counts={activity.reactions} />
-      <div className={classes.actions} role="group" aria-label={t('comments:row.label', { name: nameOf(record, t) })}>
+      <div className={classes.actions} role="group" aria-label={t('comments:row.label', { name: formatRecordName(record, t) })}>
         {isOthers && record.taxon && <Agree recordId={record.id} taxonId={record.taxon.id} agrees={activity.agrees} />}
         {isOthers && (
           <Link
@@ -55,7 +55,7 @@ function Row({ record: given, children }: Props) {
           {activity.comments > 0 && <span aria-hidden>{number(activity.comments, language)}</span>}
         </Link>
         <ReactButton recordId={record.id} own={activity.own_reaction} />
-        <Share title={nameOf(record, t)} address={page} />
+        <Share title={formatRecordName(record, t)} address={page} />
         {children}
       </div>
     </div>

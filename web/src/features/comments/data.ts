@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listComments, listMentionable, MAX_COMMENT, type MentionedPerson, partsOf, speciesLinkOf } from '@veld/contract';
+import { listComments, listMentionable, MAX_COMMENT, type MentionedPerson, parseCommentParts, formatSpeciesLink } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo } from 'react';
 import { api } from '../../local/app/veld';
@@ -93,7 +93,7 @@ export function useMentionable(typed: string | null, atHand: readonly MentionedP
 /** Links the species whose names were typed in double brackets, if they are in the taxonomy on this device. */
 export async function withSpeciesIds(text: string): Promise<string> {
   const parts = await Promise.all(
-    partsOf(text).map(async (part) => {
+    parseCommentParts(text).map(async (part) => {
       if (part.kind !== 'species' || part.id !== null) return { part };
       return { part, taxon: await taxonByName(part.name.trim()).catch(() => null) };
     }),
@@ -101,7 +101,7 @@ export async function withSpeciesIds(text: string): Promise<string> {
   const linked = parts.reduce(
     (so_far, { part, taxon }) =>
       part.kind === 'species' && taxon
-        ? so_far.replace(speciesLinkOf(part.name, null), speciesLinkOf(taxon.scientific_name, taxon.id))
+        ? so_far.replace(formatSpeciesLink(part.name, null), formatSpeciesLink(taxon.scientific_name, taxon.id))
         : so_far,
     text,
   );

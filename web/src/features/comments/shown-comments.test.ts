@@ -1,4 +1,4 @@
-import { type Comment, mentionOf } from '@veld/contract';
+import { type Comment, formatMention } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import type { CommentChange } from '../../local/records/comments/comment';
 import { withChanges } from './shown-comments';
@@ -48,7 +48,7 @@ describe('comments with the user’s own changes', () => {
   });
 
   it('name the people whom an unsent text mentions, if the device knows them', () => {
-    const text = `${mentionOf(BRAM.id)} ${mentionOf(ANNA.id)}`;
+    const text = `${formatMention(BRAM.id)} ${formatMention(ANNA.id)}`;
     expect(withChanges([], [put('3', text)], ANNA, [BRAM])[0]!.mentions).toEqual([BRAM]);
   });
 });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Board, type CommunityUser, getLeaderboard, listCommunityUsers, type Period, type TaxonGroup } from '@veld/contract';
 import { api } from '../../local/app/veld';
 import { auth } from '../../shared/session/session';
-import { type LocationFilter, requestOf } from '../../shared/location/location-filter';
+import { type LocationFilter, makeLocationRequest } from '../../shared/location/location-filter';
 
 export type { CommunityUser };
 
@@ -10,7 +10,7 @@ export type { CommunityUser };
 export function useCommunity(location: LocationFilter) {
   return useQuery({
     queryKey: ['community', location],
-    queryFn: ({ signal }) => api.call(listCommunityUsers, { query: requestOf(location) }, { signal }),
+    queryFn: ({ signal }) => api.call(listCommunityUsers, { query: makeLocationRequest(location) }, { signal }),
     meta: { persist: true },
   });
 }
@@ -19,7 +19,7 @@ export function useCommunity(location: LocationFilter) {
 export function useFoundPeople(location: LocationFilter, name: string, known: readonly CommunityUser[]): readonly CommunityUser[] {
   const { data } = useQuery({
     queryKey: ['community', location, name],
-    queryFn: ({ signal }) => api.call(listCommunityUsers, { query: { ...requestOf(location), name } }, { signal }),
+    queryFn: ({ signal }) => api.call(listCommunityUsers, { query: { ...makeLocationRequest(location), name } }, { signal }),
     enabled: name !== '',
   });
   if (name === '') return known;

@@ -4,7 +4,7 @@ import { type LikelySpecies, useLastPlace, useLikelySpecies } from '../../shared
 import { useSeenTaxonIds } from '../../shared/records/own';
 import { useToday } from '../species/data';
 import { type BrowseFilter, type Taxon, useBrowse, useTaxa } from '../../shared/taxa/data';
-import { likelyOf } from './own-figures';
+import { pickLikely } from './own-figures';
 
 /** How many of the most common species are considered. */
 const POOL = 300;
@@ -44,5 +44,5 @@ function useCommon(): Taxon[] | undefined {
   const filter = useMemo<BrowseFilter>(() => ({ rank: 'species', limit: POOL, ...(hasCountry ? { copy: 'country' } : {}) }), [hasCountry]);
   const common = useBrowse(filter);
   const seen = useSeenTaxonIds();
-  return useMemo(() => common && seen && likelyOf(common, seen), [common, seen]);
+  return useMemo(() => common && seen && pickLikely(common, seen), [common, seen]);
 }

@@ -1,14 +1,14 @@
 import { addDays } from '@veld/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { factOf } from '../../local/db/facts';
+import { extractFact } from '../../local/db/facts';
 import type { LocalFact, LocalObservation } from '../../shared/records/own';
-import { recordsOf } from '../profile/own-records';
+import { selectOwnRecords } from '../profile/own-records';
 import { speciesIn } from '../species/species-count';
-import { likelyOf, timeOfDay, weekStreak } from './own-figures';
+import { pickLikely, timeOfDay, weekStreak } from './own-figures';
 
 const on = (observed_on: string | null, taxon_id: number | null = 1, count: number | null = null) =>
-  factOf({
+  extractFact({
     id: 'x',
     observed_on,
     taxon_id,
@@ -21,7 +21,7 @@ const on = (observed_on: string | null, taxon_id: number | null = 1, count: numb
   } as unknown as LocalObservation)!;
 
 const figuresOfYear = (records: LocalFact[], today: string) => ({
-  records: recordsOf(records, { period: 'this_year', since: null }, today).records.length,
+  records: selectOwnRecords(records, { period: 'this_year', since: null }, today).records.length,
   species: speciesIn(records, { country: null, period: 'this_year', today }, new Map()),
 });
 
@@ -78,7 +78,7 @@ describe('the records of the weeks in a row', () => {
     const records = [on('2026-05-12'), on('2026-05-04/2026-05-06'), on('2026-05-03'), on('2026-04-12')];
     const { weeks, since } = weekStreak(records, TODAY);
     expect([weeks, since]).toEqual([3, '2026-04-27']);
-    expect(recordsOf(records, { period: 'all', since }, TODAY).records).toEqual(records.slice(0, 3));
+    expect(selectOwnRecords(records, { period: 'all', since }, TODAY).records).toEqual(records.slice(0, 3));
     expect(weekStreak([], TODAY)).toEqual({ weeks: 0, since: null });
   });
 });
@@ -119,13 +119,13 @@ describe('likely species', () => {
   const common = [taxon(1, 'bird'), taxon(2, 'bird'), taxon(3, 'plant'), taxon(4, 'bird'), taxon(5, 'moss')];
 
   it('alternate groups, the commonest of each first', () => {
-    expect(likelyOf(common, new Set()).map(({ id }) => id)).toEqual([1, 3, 5, 2, 4]);
-    expect(likelyOf(common, new Set(), 2).map(({ id }) => id)).toEqual([1, 3]);
+    expect(pickLikely(common, new Set()).map(({ id }) => id)).toEqual([1, 3, 5, 2, 4]);
+    expect(pickLikely(common, new Set(), 2).map(({ id }) => id)).toEqual([1, 3]);
   });
 
   it('never include seen species', () => {
-    expect(likelyOf(common, new Set([1, 3])).map(({ id }) => id)).toEqual([2, 5, 4]);
-    expect(likelyOf(common, new Set([1, 2, 3, 4, 5]))).toEqual([]);
+    expect(pickLikely(common, new Set([1, 3])).map(({ id }) => id)).toEqual([2, 5, 4]);
+    expect(pickLikely(common, new Set([1, 2, 3, 4, 5]))).toEqual([]);
   });
 });
 

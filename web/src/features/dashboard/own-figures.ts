@@ -40,7 +40,7 @@ export function timeOfDay(hour: number): TimeOfDay {
 }
 
 /** The most common unseen species, alternating between groups, so that birds do not fill the list. */
-export function likelyOf<T extends { id: number; group: string }>(
+export function pickLikely<T extends { id: number; group: string }>(
   commonestFirst: readonly T[],
   seen: ReadonlySet<number>,
   count = 12,

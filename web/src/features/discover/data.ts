@@ -3,9 +3,9 @@ import { useCallback, useMemo, useState } from 'react';
 import { locateOnce } from '../../device/locate-once';
 import { queryPermission } from '../../device/location-permission';
 import type { LocationFilter } from '../../shared/location/location-filter';
-import { type Place, useFrequenciesAge, useFrequenciesOf } from '../../shared/frequencies/data';
-import { useLikelyOf } from '../../shared/frequencies/likely-of-location';
-import { useOwnSpecies, useSpeciesListOf, useToday } from '../species/data';
+import { type Place, useFrequenciesAge, useCountryFrequencies } from '../../shared/frequencies/data';
+import { useLikelyAtLocation } from '../../shared/frequencies/likely-of-location';
+import { useOwnSpecies, useLocationSpecies, useToday } from '../species/data';
 import { unseenSpecies } from './unseen';
 
 export type { Discovery } from './unseen';
@@ -27,12 +27,12 @@ interface Asked {
  * undefined while loading, and the frequencies are null if this device has none of the country.
  */
 export function useDiscoveries({ location, group, here, since }: Asked) {
-  const { list, country, place, isMissing } = useSpeciesListOf(location, group);
+  const { list, country, place, isMissing } = useLocationSpecies(location, group);
   const seen = useOwnSpecies({ country: null, period: since === 'ever' ? 'all' : 'this_year' });
   const today = useToday();
-  const likely = useLikelyOf(country, here ?? place, today);
+  const likely = useLikelyAtLocation(country, here ?? place, today);
   const age = useFrequenciesAge(country);
-  const frequencies = useFrequenciesOf(country) ?? null;
+  const frequencies = useCountryFrequencies(country) ?? null;
   const found = useMemo(
     () => (list && seen && likely !== undefined ? { size: list.length, unseen: unseenSpecies(list, seen, likely) } : undefined),
     [list, seen, likely],

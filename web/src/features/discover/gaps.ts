@@ -2,7 +2,7 @@ import { cellGaps, frequencyCellCentre, groupGaps, type PlaceInWords, type Taxon
 import { useEffect, useMemo, useState } from 'react';
 import { wordsAt } from '../../local/places/words-at';
 import { type FrequencyIndex, type Place, useLastPlace } from '../../shared/frequencies/data';
-import { groupOf, type Taxon } from '../../shared/taxa/data';
+import { readGroup, type Taxon } from '../../shared/taxa/data';
 
 const MAX_GROUPS = 3;
 const MAX_PLACES = 3;
@@ -32,7 +32,7 @@ export function useGaps(
   const place = given ?? last ?? null;
   const groups = useMemo(() => {
     if (!frequencies || !place || !list) return [];
-    const groupById = new Map(list.map((taxon) => [taxon.id, groupOf(taxon)]));
+    const groupById = new Map(list.map((taxon) => [taxon.id, readGroup(taxon)]));
     return groupGaps(frequencies.table, place, (id) => groupById.get(id)).slice(0, MAX_GROUPS) as GroupWithGap[];
   }, [frequencies, place, list]);
   return { groups, places: useEmptyPlaces(frequencies, place) };

@@ -4,7 +4,7 @@ import type { MonthCount } from '@veld/contract';
 const NEARLY = 0.75;
 
 /** For each month, January first, the share of lists that a species is on. */
-export function sharesOf(months: readonly MonthCount[]): number[] {
+export function computeShares(months: readonly MonthCount[]): number[] {
   return months.map(({ lists, of }) => (of === 0 ? 0 : lists / of));
 }
 
@@ -15,7 +15,7 @@ export function busiestMonths(shares: readonly number[]): number[] {
 }
 
 /** Months in a row together, in the order of the year; a row over the turn of the year, such as 11, 12 and 1, first. `months`: ascending. */
-export function runsOf(months: readonly number[]): number[][] {
+export function groupMonthRuns(months: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const month of months) {
     const run = runs.at(-1);

@@ -1,5 +1,5 @@
 import type { LikelySpecies } from '../../shared/frequencies/data';
-import { type ListShare, shareOf } from '../../shared/frequencies/words';
+import { type ListShare, describeShare } from '../../shared/frequencies/words';
 import type { Taxon } from '../../shared/taxa/data';
 
 /** Why a species is shown: how often it is on lists at this time of year, or how common it is in the country. */
@@ -25,7 +25,7 @@ export function unseenSpecies(
   const reasonOf = ({ id }: Taxon): Reason => {
     const at = rank.get(id);
     if (!likely || at === undefined) return { kind: 'common' };
-    return { kind: 'on_lists', share: shareOf(likely, likely.species[at]!) };
+    return { kind: 'on_lists', share: describeShare(likely, likely.species[at]!) };
   };
   return unseen
     .map((taxon): Discovery => ({ taxon, reason: reasonOf(taxon) }))

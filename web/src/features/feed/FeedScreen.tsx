@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useUser } from '../../shared/session/session';
-import { isLocationFilter, placeIdOf, requestOf, useLocationFilter } from '../../shared/location/location-filter';
+import { isLocationFilter, readPlaceId, makeLocationRequest, useLocationFilter } from '../../shared/location/location-filter';
 import { useLocationName } from '../../shared/location/location-place';
 import { LocationSelect } from '../../shared/location/LocationSelect';
 import { SharedJourneyCard } from '../journeys/list/SharedJourneyCard';
@@ -19,7 +19,7 @@ import { useRelations } from '../relations/data';
 import classes from './FeedScreen.module.css';
 import { feedEntries } from './feed-entries';
 import { FEED_PAGE_SIZE } from './feed-pages';
-import { type FeedSource, type FeedTab, type FeedView, sourceAround, tabOf, useFeedView } from './feed-view';
+import { type FeedSource, type FeedTab, type FeedView, sourceAround, chooseTab, useFeedView } from './feed-view';
 import { FeedTabs } from './parts/FeedTabs';
 import { FreshnessMark } from '../../shared/records/lists/FreshnessMark';
 import { LoadFailure } from '../../shared/records/lists/LoadFailure';
@@ -62,7 +62,7 @@ function Feed({ view, remember }: Props) {
   const hasCountry = useUser().country_code !== null;
   const isLocation = tab === 'country' || tab === 'worldwide';
   const source: FeedSource | null = isLocation
-    ? { key: location, query: requestOf(location) }
+    ? { key: location, query: makeLocationRequest(location) }
     : tab === 'following'
       ? FOLLOWING
       : centre.at
@@ -152,7 +152,7 @@ function NoRecords({ tab, location }: { tab: FeedTab; location: string }) {
   const sentence = () => {
     if (tab === 'following') return t('empty_following');
     if (tab === 'nearby') return t('empty_nearby');
-    if (placeIdOf(location) !== null) return t('empty_place', { place });
+    if (readPlaceId(location) !== null) return t('empty_place', { place });
     return location === WORLDWIDE ? t('empty') : t('empty_country', { country: place });
   };
   return (
@@ -166,7 +166,7 @@ const FOLLOWING: FeedSource = { key: 'following', query: { following: '1' } };
 function useTab(view: FeedView, remember: Props['remember']) {
   const own = useUser().country_code ?? WORLDWIDE;
   const [read, write] = useAddressFilter();
-  const { tab: asked, isFromLocation } = tabOf(read, view.tab);
+  const { tab: asked, isFromLocation } = chooseTab(read, view.tab);
   const [location, setLocation] = useLocationFilter(asked === 'country' ? own : WORLDWIDE, isLocationFilter);
   const ofLocation: FeedTab = location === WORLDWIDE ? 'worldwide' : 'country';
   const tab = isFromLocation || asked === 'country' || asked === 'worldwide' ? ofLocation : asked;

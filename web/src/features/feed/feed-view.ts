@@ -39,7 +39,7 @@ export function sourceAround(at: { latitude: number; longitude: number }, radius
 }
 
 /** The tab of an address: a location in it decides, then a tab in it, then the last choice. */
-export function tabOf(read: (name: string) => string | null, last: FeedTab): { tab: FeedTab; isFromLocation: boolean } {
+export function chooseTab(read: (name: string) => string | null, last: FeedTab): { tab: FeedTab; isFromLocation: boolean } {
   const isFromLocation = ['country', 'place_id', 'location'].some((name) => read(name) !== null);
   const asked = read('tab');
   const tab = asked === 'following' || asked === 'nearby' ? asked : last;

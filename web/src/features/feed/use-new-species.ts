@@ -2,7 +2,7 @@ import { isAboveSpecies, isAbsence, type PublicObservation } from '@veld/contrac
 import { useMemo } from 'react';
 import { useUser } from '../../shared/session/session';
 import { useFetchState, useSeenTaxonIds } from '../../shared/records/own';
-import { useSpeciesOf } from '../../shared/taxa/data';
+import { useCountedSpecies } from '../../shared/taxa/data';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -18,7 +18,7 @@ export function useNewSpecies(records: readonly PublicObservation[] | undefined)
     () => (isOn && seen && records ? [...new Set([...seen, ...records.flatMap(({ taxon }) => taxon?.id ?? [])])] : undefined),
     [isOn, seen, records],
   );
-  const speciesOf = useSpeciesOf(ids);
+  const speciesOf = useCountedSpecies(ids);
   return useMemo(
     () => (isOn && seen && records && speciesOf ? newIn(records, { own, seen, speciesOf }) : NONE),
     [isOn, own, seen, records, speciesOf],

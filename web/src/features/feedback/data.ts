@@ -17,7 +17,7 @@ import { itemsBySubjectPrefix } from '../../local/outbox/items-by-subject';
 import { afterEnqueue, enqueue } from '../../local/outbox/store';
 import { newId } from '../../local/db/ids';
 import { retryItem } from '../../local/outbox/outbox';
-import { FEEDBACK_SUBJECT, operationOf, operations } from '../../local/outbox/operations';
+import { FEEDBACK_SUBJECT, findOperation, operations } from '../../local/outbox/operations';
 import { type FeedbackDraft, readFeedbackDraft, storeFeedbackDraft } from '../../local/device/feedback-draft';
 import { api } from '../../local/app/veld';
 import { currentDatabase, useMaybeUser } from '../../shared/session/session';
@@ -83,7 +83,7 @@ export function merged(queued: readonly FeedbackEntry[], stored: readonly Feedba
 export async function queuedFeedback(database: UserDatabase): Promise<FeedbackEntry[]> {
   const items = await itemsBySubjectPrefix(database, FEEDBACK_SUBJECT);
   return items
-    .filter((item) => operationOf(item) === operations.sendFeedback)
+    .filter((item) => findOperation(item) === operations.sendFeedback)
     .map((item) => {
       const body = item.input.body as BodyOf<typeof putFeedback>;
       return {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { isWithin, type TaxonSummary } from '@veld/contract';
-import { draftOf } from '../../local/records/record-shape';
+import { pickDraft } from '../../local/records/record-shape';
 import { saveObservation } from '../../local/records/save-observation';
 import { number } from '../../i18n/format';
 import { ScientificName } from '../../ui/ScientificName';
@@ -60,7 +60,7 @@ function UseName({ record, taxon }: { record: LocalObservation; taxon: TaxonSumm
   const t = useRecordTranslation('identifications');
   const take = async () => {
     try {
-      const draft = { ...draftOf(record), taxon_id: taxon.id, uncertain: false };
+      const draft = { ...pickDraft(record), taxon_id: taxon.id, uncertain: false };
       await saveObservation(currentDatabase(), draft, [], { id: record.id, user: record.user, taxon });
       notifier.show('positive', t('identifications:name_used'));
     } catch (error) {

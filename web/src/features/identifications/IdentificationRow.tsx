@@ -6,7 +6,7 @@ import { ago } from '../../i18n/format';
 import { Avatar } from '../../ui/avatar/Avatar';
 import { ScientificName } from '../../ui/ScientificName';
 import { useLanguage } from '../../shared/session/session';
-import { type AnyObservation, observerOf } from '../../shared/records/record-labels';
+import { type AnyObservation, describeObserver } from '../../shared/records/record-labels';
 import { SyncMark } from '../../shared/records/RecordCards';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { speciesAddress } from '../../shared/taxa/data';
@@ -93,7 +93,7 @@ interface RowProps {
 function Row({ user, isUnseen, taxon: given, isWithdrawn, facts, comment, actions }: RowProps) {
   const t = useRecordTranslation('identifications');
   const taxon = useNamedTaxon(given);
-  const person: ReturnType<typeof observerOf> = isUnseen ? { name: t('identifications:unseen') } : observerOf({ user }, t);
+  const person: ReturnType<typeof describeObserver> = isUnseen ? { name: t('identifications:unseen') } : describeObserver({ user }, t);
   return (
     <li className={classes.row} data-withdrawn={isWithdrawn || undefined}>
       <Avatar person={user} />

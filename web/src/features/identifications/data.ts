@@ -15,7 +15,7 @@ import { api } from '../../local/app/veld';
 import { parents, taxonById } from '../../local/taxonomy/search';
 import { currentDatabase, useUser } from '../../shared/session/session';
 import { type AnyObservation, isOwn } from '../../shared/records/record-labels';
-import { summaryOf } from '../../shared/taxa/data';
+import { summarizeTaxon } from '../../shared/taxa/data';
 import { type KnownTaxon, type ShownGrade, shownGrade, type ShownIdentification, withChanges } from './merge';
 
 /** Changes accepted this long before an answer may be missing in it. */
@@ -160,7 +160,7 @@ export async function knownTaxon(id: number): Promise<KnownTaxon | null> {
   const taxon = await taxonById(id);
   if (!taxon) return null;
   const above = await parents(id);
-  return { summary: summaryOf(taxon), lineage: [...above.toReversed(), taxon].map(({ id: one, rank }) => ({ id: one, rank })) };
+  return { summary: summarizeTaxon(taxon), lineage: [...above.toReversed(), taxon].map(({ id: one, rank }) => ({ id: one, rank })) };
 }
 
 /** A taxon from those at hand, else from this device. */

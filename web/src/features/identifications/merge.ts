@@ -1,6 +1,6 @@
 import {
   type GradedOpinion,
-  gradeOf,
+  gradeRecord,
   type Identification,
   type Lineage,
   missingAgreements,
@@ -77,6 +77,6 @@ export function shownGrade(
     .map(({ user, lineage, disagrees, is_expert }) => ({ user_id: user.id, lineage, disagrees, is_expert, is_new: true }));
   // Only the server knows which accounts are new. What it holds back stays so until it has said otherwise.
   const facts = { ...record, opinions, isUnusual: record.isHeldBack ?? false };
-  const { quality, community, isHeldBack } = gradeOf(facts);
+  const { quality, community, isHeldBack } = gradeRecord(facts);
   return { quality, communityId: community?.at(-1)?.id ?? null, missing: missingAgreements(facts), isHeldBack };
 }

@@ -1,6 +1,6 @@
 import { type Crop, normalCrop } from '@veld/contract';
 import { useState } from 'react';
-import { CropFrame, type Frame, frameOf } from '../../shared/media/CropFrame';
+import { CropFrame, type Frame, frameCrop } from '../../shared/media/CropFrame';
 import classes from './CropPicture.module.css';
 
 interface Props {
@@ -13,7 +13,7 @@ const SMALLEST_PX = 40;
 
 /** A picture with a frame around the part to show. */
 export function CropPicture({ url, crop, onChange }: Props) {
-  const [frame, setFrame] = useState<Frame>(frameOf(crop));
+  const [frame, setFrame] = useState<Frame>(frameCrop(crop));
   return (
     <CropFrame
       className={classes.crop}

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxonRow } from '../../ui/cards/TaxonRow';
 import { VirtualRows } from '../../ui/virtual/VirtualRows';
-import { groupOf, type Taxon } from '../../shared/taxa/data';
+import { readGroup, type Taxon } from '../../shared/taxa/data';
 import classes from './MissingList.module.css';
 
 /** What the list says about a species. */
@@ -112,7 +112,7 @@ function MissingRow({ taxon, facts, isChosen, onChoose }: RowProps) {
       name={taxon.name}
       scientificName={taxon.scientific_name}
       rank={taxon.rank}
-      group={groupOf(taxon)}
+      group={readGroup(taxon)}
       imageUrl={facts.imageUrl}
       note={facts.note}
       trailing={facts.isLocked && <IconLock size={20} role="img" aria-label={t('lock.locked')} />}

@@ -13,11 +13,11 @@ import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { useOwnObservations } from '../../shared/records/own';
 import { useToday } from '../species/data';
 import { ImportTrack } from './import/ImportTrack';
-import { type Entry, entriesOf } from './list/entries';
+import { type Entry, listEntries } from './list/entries';
 import { EntryFilters } from './list/EntryFilters';
 import { EntryList } from './list/EntryList';
 import { useSummaries } from './list/summaries';
-import { type Summaries, totalsOf } from './list/totals';
+import { type Summaries, sumEntries } from './list/totals';
 import { type ListView, useListView, type View, LIST_VIEWS } from './list/use-list-view';
 import { useTotalsText } from './list/use-totals-text';
 import classes from './MyJourneysScreen.module.css';
@@ -38,7 +38,7 @@ export default function MyJourneysScreen() {
     <>
       <PageHeader
         title={t('common:screens.my_journeys')}
-        lead={(entries && totalsText(totalsOf(entries, summaries))) || t('lead')}
+        lead={(entries && totalsText(sumEntries(entries, summaries))) || t('lead')}
         actions={
           <>
             <ImportTrack />
@@ -76,7 +76,9 @@ function useEntries({ period, protocol, place, group }: ListView) {
   const today = useToday();
   const entries = useMemo(
     () =>
-      journeys && records && entriesOf(journeys, records, { protocol, place, group, isInPeriod: (day) => isInPeriod(day, period, today) }),
+      journeys &&
+      records &&
+      listEntries(journeys, records, { protocol, place, group, isInPeriod: (day) => isInPeriod(day, period, today) }),
     [journeys, records, period, protocol, place, group, today],
   );
   return { journeys, entries };

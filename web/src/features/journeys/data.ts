@@ -7,8 +7,8 @@ import { useToday } from '../species/data';
 import { type JourneyDay, journeyDays } from './days';
 
 export type { JourneyDay } from './days';
-export { entriesOf, type Entry } from './list/entries';
-export { useOwnJourneys, useRecordsOfJourneys, trackOf, type LocalJourney } from './own-journeys';
+export { listEntries, type Entry } from './list/entries';
+export { useOwnJourneys, useRecordsOfJourneys, readOwnTrack, type LocalJourney } from './own-journeys';
 
 /** The days of a period with records of the user, latest first. Undefined while loading. */
 export function useJourneyDays(period: Period = 'all'): JourneyDay[] | undefined {

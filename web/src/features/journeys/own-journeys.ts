@@ -17,7 +17,7 @@ import { pointsAfter, readTrack } from '../../local/records/journeys/point-log';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import { currentDatabase } from '../../shared/session/session';
 import type { LocalObservation } from '../../shared/records/own';
-import { momentOf } from './page/species-rows';
+import { formatSortKey } from './page/species-rows';
 
 export type { LocalJourney };
 
@@ -49,7 +49,7 @@ export function useRecordsOfJourneys(): LocalObservation[] | undefined {
 export function useRecordsOfJourney(id: string): LocalObservation[] | undefined {
   const database = currentDatabase();
   const records = useThrottledQuery(() => recordsOfJourney(database, id), [database, id]);
-  return useMemo(() => records?.toSorted((one, other) => momentOf(one).localeCompare(momentOf(other))), [records]);
+  return useMemo(() => records?.toSorted((one, other) => formatSortKey(one).localeCompare(formatSortKey(other))), [records]);
 }
 
 export function changeJourney(id: string, change: Partial<JourneyContent>): Promise<void> {
@@ -68,12 +68,12 @@ export async function createJourney(content: JourneyContent, points: readonly Tr
 }
 
 /** Makes records part of a journey, or of none. */
-export function setJourneyOf(records: readonly string[], journeyId: string | null): Promise<void> {
+export function assignJourney(records: readonly string[], journeyId: string | null): Promise<void> {
   return moveToJourney(currentDatabase(), records, journeyId);
 }
 
 /** All points of a journey on this device. */
-export function trackOf(id: string): Promise<TrackPoint[]> {
+export function readOwnTrack(id: string): Promise<TrackPoint[]> {
   return readTrack(currentDatabase(), id);
 }
 
@@ -83,6 +83,6 @@ export function recordsIn(id: string): Promise<LocalObservation[]> {
 }
 
 /** The first point of a journey on this device. */
-export async function firstPointOf(id: string): Promise<TrackPoint | undefined> {
+export async function readFirstPoint(id: string): Promise<TrackPoint | undefined> {
   return (await pointsAfter(currentDatabase(), id, -1, 1))[0];
 }

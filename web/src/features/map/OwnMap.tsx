@@ -9,7 +9,7 @@ import { useLanguage } from '../../shared/session/session';
 import { BaseMap } from '../../shared/geo/map/BaseMap';
 import type { MapView } from '../../shared/geo/map/map-view';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
-import { extentOf } from './extent';
+import { computeExtent } from './extent';
 import { MapLayout } from './layout/MapLayout';
 import { useMapStart } from './layout/map-start';
 import { Widen } from './layout/Widen';
@@ -48,7 +48,7 @@ export function OwnMap({ screen, places }: Props) {
   const savedPlaces = usePlaceFeatures(hasPlaces);
   const data = useMemo(() => ({ [RECORDS]: recordFeatures(records), [PLACES]: savedPlaces }), [records, savedPlaces]);
   const { map, choice, setChoice, ...tools } = useMapTools({ overlay: OVERLAY, data, hit: recordsAt, tappable: ALL_TAPPABLE });
-  const start = useMapStart(extentOf(asked.points?.length ? asked.points : records), location, map);
+  const start = useMapStart(computeExtent(asked.points?.length ? asked.points : records), location, map);
   const totals = useMemo(() => view && viewTotals(records, view.bounds), [records, view]);
   const nameOfCountry = (country: string | null) => (country ? countryName(country, language) : t('no_country'));
   const isEmpty = places.placed.length === 0;

@@ -7,7 +7,13 @@ import { photosInOrder } from '../../shared/media/photos-in-order';
 import { TaxonRow } from '../../ui/cards/TaxonRow';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { usePlaceWords } from '../../shared/geo/data';
-import { coordinatesOf, countOf, nameOf, placeOf, whenOf } from '../../shared/records/record-labels';
+import {
+  formatRecordCoordinates,
+  formatCount,
+  formatRecordName,
+  describeRecordPlace,
+  formatWhen,
+} from '../../shared/records/record-labels';
 import { OwnPhoto } from '../../shared/records/photos/OwnPhoto';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { useNamedRecord } from '../../shared/taxa/names';
@@ -23,14 +29,14 @@ export function RecordRow({ record: stored }: { record: PlacedRecord }) {
   const recordTexts = useRecordTranslation();
   const language = useLanguage();
   const { units } = useUser().preferences;
-  const name = nameOf(record, recordTexts);
+  const name = formatRecordName(record, recordTexts);
   const photo = photosInOrder(record.media)[0];
   const uncertainty = record.coordinate_uncertainty_m;
   // Look the place name up on the device when the server has not provided one, for example offline.
-  const known = record.place ? placeOf(record, language, recordTexts) : null;
+  const known = record.place ? describeRecordPlace(record, language, recordTexts) : null;
   const found = usePlaceWords(record.place ? NOWHERE : record);
   const where = [
-    known ?? found ?? coordinatesOf(record, language),
+    known ?? found ?? formatRecordCoordinates(record, language),
     uncertainty == null ? null : `± ${distance(uncertainty, units, language)}`,
   ].filter(Boolean);
   return (
@@ -44,8 +50,8 @@ export function RecordRow({ record: stored }: { record: PlacedRecord }) {
         picture={photo && <OwnPhoto photo={photo} alt="" sizes="56px" />}
         note={
           <span className={classes.facts}>
-            {isAbsence(record) && <span>{countOf(record, recordTexts)}</span>}
-            <span>{whenOf(record, language)}</span>
+            {isAbsence(record) && <span>{formatCount(record, recordTexts)}</span>}
+            <span>{formatWhen(record, language)}</span>
             <span>{where.join(' ')}</span>
           </span>
         }

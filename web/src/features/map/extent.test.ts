@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { extentOf } from './extent';
+import { computeExtent } from './extent';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
 describe('the extent of records', () => {
   it('is the box around them', () => {
-    expect(extentOf([at(52, 5), at(51, 4), at(53, 6)])).toEqual({ south: 51, north: 53, west: 4, east: 6 });
+    expect(computeExtent([at(52, 5), at(51, 4), at(53, 6)])).toEqual({ south: 51, north: 53, west: 4, east: 6 });
   });
 
   it('is null for no records, and a point for one record', () => {
-    expect(extentOf([])).toBeNull();
-    expect(extentOf([at(52, -5)])).toEqual({ south: 52, north: 52, west: -5, east: -5 });
+    expect(computeExtent([])).toBeNull();
+    expect(computeExtent([at(52, -5)])).toEqual({ south: 52, north: 52, west: -5, east: -5 });
   });
 
   it('is small for two islands on either side of the antimeridian', () => {
-    const extent = extentOf([at(-17, 179), at(-14, -171)])!;
+    const extent = computeExtent([at(-17, 179), at(-14, -171)])!;
     expect(extent).toEqual({ south: -17, north: -14, west: 179, east: 189 });
   });
 });

@@ -7,7 +7,7 @@ import { useToday } from '../species/data';
 import { filterInAddress, type MapFilter, readFilter } from './filter/map-filter';
 import { ownThatFit, useTaxaBelow } from './filter/own-filter';
 import type { PlacedRecord } from './places';
-import { type TimeRange, yearsOf } from './time/steps';
+import { type TimeRange, findYearRange } from './time/steps';
 
 /** State shared by both maps: the filters in the URL and the user's own records that match them. */
 export interface Screen {
@@ -40,7 +40,7 @@ export function useScreen(placed: readonly PlacedRecord[] | undefined): Screen |
   // Keep showing the previous records while the descendants of a newly chosen taxon, or a saved place, are looked up.
   const [shown, setShown] = useState(own);
   if (own && own !== shown) setShown(own);
-  const years = useMemo(() => yearsOf(placed?.map(({ observed_on }) => observed_on) ?? [], today), [placed, today]);
+  const years = useMemo(() => findYearRange(placed?.map(({ observed_on }) => observed_on) ?? [], today), [placed, today]);
   const records = own ?? shown;
   return records && { filter, location, change: (change) => write(filterInAddress(change)), setLocation, own: records, years };
 }

@@ -1,4 +1,4 @@
-import { EXPERIENCE, levelOf, type Motivation, pointsOfLevel } from '@veld/contract';
+import { EXPERIENCE, computeLevel, type Motivation, pointsOfLevel } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
 import { useLanguage } from '../../shared/session/session';
@@ -9,7 +9,7 @@ export function ExperienceLedger({ total_xp, causes }: Pick<Motivation, 'total_x
   const { t } = useTranslation('motivation');
   const language = useLanguage();
   const format = (value: number) => number(value, language);
-  const level = levelOf(total_xp);
+  const level = computeLevel(total_xp);
   const [from, to] = [pointsOfLevel(level), pointsOfLevel(level + 1)];
   return (
     <>

@@ -9,8 +9,8 @@ import { useSwipe } from '../../ui/swipe';
 import { useLanguage } from '../../shared/session/session';
 import type { EntryActions, Notification } from './data';
 import classes from './EntryRow.module.css';
-import { iconOf } from './kind-icons';
-import { pathOf } from './shown-entries';
+import { pickKindIcon } from './kind-icons';
+import { findEntryPath } from './shown-entries';
 import { useEntryText } from './use-entry-text';
 import { ENTRY } from './use-list-keys';
 
@@ -31,10 +31,10 @@ export function EntryRow({ entry, actions, onMenu }: Props) {
     except: '[role="dialog"]',
   });
   const { text, change } = useEntryText(entry);
-  const Icon = iconOf(entry.kind);
+  const Icon = pickKindIcon(entry.kind);
   return (
     <li className={classes.row} {...{ [ENTRY]: entry.id }} data-unread={!isRead || undefined} {...swipes}>
-      <Open path={pathOf(entry)} onOpen={() => actions.read(entry)}>
+      <Open path={findEntryPath(entry)} onOpen={() => actions.read(entry)}>
         <span className={classes.icon}>
           <Icon size={22} stroke={1.75} aria-hidden />
         </span>

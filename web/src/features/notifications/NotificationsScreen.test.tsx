@@ -11,7 +11,7 @@ import { listOutbox } from '../../local/outbox/outbox';
 import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
-import { entryOf } from './testing/entries';
+import { makeEntry } from './testing/entries';
 
 const page = (data: Notification[]) => json({ data, unread: data.filter((one) => !one.is_read).length, next_cursor: null });
 
@@ -27,24 +27,24 @@ describe('the list of notifications', () => {
   it('says who did what, to which record', async () => {
     const people = ['Ben', 'Chen', 'Dora'].map((name) => ({ id: newId(), name }));
     await show([
-      entryOf({ people, people_count: 5 }),
-      entryOf({ people: people.slice(0, 2), people_count: 2, kind: 'mention' }),
-      entryOf({
+      makeEntry({ people, people_count: 5 }),
+      makeEntry({ people: people.slice(0, 2), people_count: 2, kind: 'mention' }),
+      makeEntry({
         kind: 'identification',
-        identification: { outcome: 'differs', taxon: { ...entryOf().record!.taxon!, id: 2, name: 'Coal tit' } },
-        quality: { quality: 'needs_id', taxon: entryOf().record!.taxon },
+        identification: { outcome: 'differs', taxon: { ...makeEntry().record!.taxon!, id: 2, name: 'Coal tit' } },
+        quality: { quality: 'needs_id', taxon: makeEntry().record!.taxon },
       }),
-      entryOf({
+      makeEntry({
         kind: 'identification',
         people,
         people_count: 3,
-        identification: { outcome: 'agrees', taxon: { ...entryOf().record!.taxon!, name: 'Marsh tit' } },
-        quality: { quality: 'confirmed', taxon: { ...entryOf().record!.taxon!, name: 'Marsh tit' } },
+        identification: { outcome: 'agrees', taxon: { ...makeEntry().record!.taxon!, name: 'Marsh tit' } },
+        quality: { quality: 'confirmed', taxon: { ...makeEntry().record!.taxon!, name: 'Marsh tit' } },
       }),
-      entryOf({ kind: 'reaction', emoji: '🦉', record: { ...entryOf().record!, taxon: null, verbatim_name: 'some bird' } }),
-      entryOf({ kind: 'follow', record: null }),
-      entryOf({ kind: 'moderation', people: [], people_count: 0, moderation: { outcome: 'hidden', subject: 'comment' } }),
-      entryOf({
+      makeEntry({ kind: 'reaction', emoji: '🦉', record: { ...makeEntry().record!, taxon: null, verbatim_name: 'some bird' } }),
+      makeEntry({ kind: 'follow', record: null }),
+      makeEntry({ kind: 'moderation', people: [], people_count: 0, moderation: { outcome: 'hidden', subject: 'comment' } }),
+      makeEntry({
         kind: 'offline_map',
         record: null,
         people: [],
@@ -52,15 +52,15 @@ describe('the list of notifications', () => {
         path: '/tile-requests',
         offline_map: { moment: 'ready', until: null },
       }),
-      entryOf({ kind: 'offline_map', record: null, people: [], name: 'Fen', offline_map: { moment: 'failed', until: null } }),
-      entryOf({
+      makeEntry({ kind: 'offline_map', record: null, people: [], name: 'Fen', offline_map: { moment: 'failed', until: null } }),
+      makeEntry({
         kind: 'offline_map',
         record: null,
         people: [],
         name: 'Dune',
         offline_map: { moment: 'expires', until: '2026-07-01T10:00:00.000Z' },
       }),
-      entryOf({ kind: 'security', record: null, people: [], name: 'Firefox, Linux', path: '/settings/security' }),
+      makeEntry({ kind: 'security', record: null, people: [], name: 'Firefox, Linux', path: '/settings/security' }),
     ]);
     await screen.findByText('Ben, Chen, and 3 others commented');
     for (const text of [
@@ -83,7 +83,7 @@ describe('the list of notifications', () => {
   });
 
   it('marks one as read through what it shows, by the menu and by opening it', async () => {
-    const [first, second] = [entryOf(), entryOf({ kind: 'mention' })];
+    const [first, second] = [makeEntry(), makeEntry({ kind: 'mention' })];
     const { queued } = await show([first, second]);
     fireEvent.click(await screen.findByRole('button', { name: 'More about: Ben commented' }));
     const dialog = await screen.findByRole('dialog');
@@ -98,7 +98,7 @@ describe('the list of notifications', () => {
   });
 
   it('mutes the record of an entry and says so', async () => {
-    const entry = entryOf();
+    const entry = makeEntry();
     const { queued } = await show([entry]);
     fireEvent.click(await screen.findByRole('button', { name: 'More about: Ben commented' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Mute this record' }));
@@ -107,7 +107,7 @@ describe('the list of notifications', () => {
   });
 
   it('goes through the rows by keys', async () => {
-    const [first, second] = [entryOf(), entryOf({ kind: 'mention' })];
+    const [first, second] = [makeEntry(), makeEntry({ kind: 'mention' })];
     const { queued } = await show([first, second]);
     await screen.findByText('Ben commented');
     const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key, code: `Key${key.toUpperCase()}` });
@@ -123,7 +123,7 @@ describe('the list of notifications', () => {
   });
 
   it('marks all as read, and then offers it no more', async () => {
-    const { queued } = await show([entryOf(), entryOf({ kind: 'mention' })]);
+    const { queued } = await show([makeEntry(), makeEntry({ kind: 'mention' })]);
     fireEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
@@ -131,7 +131,7 @@ describe('the list of notifications', () => {
   });
 
   it('shows one kind, and a way back when there is none', async () => {
-    await show([entryOf(), entryOf({ kind: 'follow', record: null })], '/notifications?kind=follow');
+    await show([makeEntry(), makeEntry({ kind: 'follow', record: null })], '/notifications?kind=follow');
     await screen.findByText('Ben follows you');
     expect(screen.queryByText('Ben commented')).toBeNull();
     fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'badge' } });
@@ -143,10 +143,10 @@ describe('the list of notifications', () => {
   it('says what happens to a project, which badge was earned, and what was announced', async () => {
     const change = { record: null, people: [], people_count: 0 };
     await show([
-      entryOf({ ...change, kind: 'project', name: 'Moth night', project: { moment: 'ends' } }),
-      entryOf({ ...change, kind: 'badge', name: 'species_10' }),
-      entryOf({ ...change, kind: 'badge', name: 'gone' }),
-      entryOf({ ...change, kind: 'announcement', name: 'We move', path: 'https://example.org/' }),
+      makeEntry({ ...change, kind: 'project', name: 'Moth night', project: { moment: 'ends' } }),
+      makeEntry({ ...change, kind: 'badge', name: 'species_10' }),
+      makeEntry({ ...change, kind: 'badge', name: 'gone' }),
+      makeEntry({ ...change, kind: 'announcement', name: 'We move', path: 'https://example.org/' }),
     ]);
     await screen.findByText('Moth night has ended');
     expect(screen.getByText('You earned a badge: 10 species')).toBeDefined();
@@ -171,12 +171,12 @@ describe('the list of notifications', () => {
   });
 
   it('is loaded again when the account has another number of unread ones', async () => {
-    let entries = [entryOf({ is_read: true })];
+    let entries = [makeEntry({ is_read: true })];
     const anna = freshPerson('anna');
     const server = new VeldServer(anna).answer(listNotifications, () => page(entries));
     await renderAs(anna, <NotificationsPage />, { at: '/notifications', server });
     await screen.findByText('Ben commented');
-    entries = [entryOf({ kind: 'mention' }), ...entries];
+    entries = [makeEntry({ kind: 'mention' }), ...entries];
     act(() => auth.store.setState({ user: { ...anna, unread_notifications: 1 } }));
     await screen.findByText('Ben mentioned you');
     expect(server.count('GET', listNotifications.path)).toBe(2);
@@ -188,7 +188,7 @@ describe('the list of notifications', () => {
     const server = new VeldServer(anna).answer(listNotifications, () => page([]));
     await renderAs(anna, <NotificationsPage />, { at: '/notifications', server });
     await screen.findByText('Nothing new');
-    await setRecordMuted(database, entryOf().id, true);
+    await setRecordMuted(database, makeEntry().id, true);
     await database.outbox.toCollection().modify({ state: 'needs_attention' });
     const link = await screen.findByRole('link', { name: '1 change needs your attention' });
     expect(link.getAttribute('href')).toBe('/outbox');

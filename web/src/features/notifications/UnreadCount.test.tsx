@@ -8,7 +8,7 @@ import { readAllEntries, readEntry } from '../../local/records/lists/notificatio
 import { freshPerson } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
-import { entryOf } from './testing/entries';
+import { makeEntry } from './testing/entries';
 import UnreadCount from './UnreadCount';
 
 describe('the number at the bell', () => {
@@ -19,11 +19,11 @@ describe('the number at the bell', () => {
     await renderAs(anna, <UnreadCount onCount={(count) => (shown = count)} />, { server });
     expect(shown).toBe(3);
     const database = openUserDatabase(anna.id);
-    await act(() => readEntry(database, entryOf()));
+    await act(() => readEntry(database, makeEntry()));
     await waitFor(() => expect(shown).toBe(2));
     act(() => auth.store.setState({ user: { ...anna, unread_notifications: 6 } }));
     await waitFor(() => expect(shown).toBe(5));
-    await act(() => readAllEntries(database, entryOf()));
+    await act(() => readAllEntries(database, makeEntry()));
     await waitFor(() => expect(shown).toBe(0));
     expect(server.asked).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('the number at the bell', () => {
     const anna = freshPerson('anna', { unread_notifications: 3 });
     const server = new VeldServer(anna).answer(getUser, () => json({ ...anna, unread_notifications: 1 }));
     const database = openUserDatabase(anna.id);
-    await readAllEntries(database, entryOf());
+    await readAllEntries(database, makeEntry());
     const item = (await database.outbox.toArray())[0]!;
     await database.acknowledged.add({ ...item, acknowledged_at: Date.now(), version: null });
     await database.outbox.clear();

@@ -29,6 +29,6 @@ const ICONS = {
   security: IconShieldLock,
 } as const satisfies Record<NotificationKind, typeof IconTag>;
 
-export function iconOf(kind: NotificationKind): typeof IconTag {
+export function pickKindIcon(kind: NotificationKind): typeof IconTag {
   return ICONS[kind];
 }

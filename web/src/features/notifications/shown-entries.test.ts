@@ -1,8 +1,8 @@
 import type { Notification } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import type { NotificationChanges } from '../../local/records/lists/notifications';
-import { filtered, pathOf, unreadCount, withChanges } from './shown-entries';
-import { entryOf } from './testing/entries';
+import { filtered, findEntryPath, unreadCount, withChanges } from './shown-entries';
+import { makeEntry } from './testing/entries';
 
 const NOTHING: NotificationChanges = { read: new Map(), allReadAt: null, muted: new Map(), sent: 0 };
 const AT = Date.parse('2026-05-17T10:00:00Z');
@@ -10,7 +10,7 @@ const states = (entries: readonly Notification[], changes: Partial<NotificationC
   withChanges(entries, { ...NOTHING, ...changes }, fetchedAt).map((one) => [one.is_read, one.is_muted]);
 
 describe('entries with the changes of this device', () => {
-  const entry = entryOf({ through: 'first' });
+  const entry = makeEntry({ through: 'first' });
 
   it('are read through what was shown, and unread again with what came later', () => {
     const read = new Map([[entry.id, 'first']]);
@@ -20,7 +20,7 @@ describe('entries with the changes of this device', () => {
   });
 
   it('are read with all that were there', () => {
-    const [older, newer] = [entryOf({ created_at: '2026-05-17T09:00:00Z' }), entryOf({ created_at: '2026-05-17T11:00:00Z' })];
+    const [older, newer] = [makeEntry({ created_at: '2026-05-17T09:00:00Z' }), makeEntry({ created_at: '2026-05-17T11:00:00Z' })];
     expect(states([newer, older], { allReadAt: AT }, AT + 1)).toEqual([
       [false, false],
       [true, false],
@@ -32,7 +32,7 @@ describe('entries with the changes of this device', () => {
   });
 
   it('are muted by record, all of it', () => {
-    const [one, two, other] = [entry, { ...entry, id: 'two' }, entryOf()];
+    const [one, two, other] = [entry, { ...entry, id: 'two' }, makeEntry()];
     const muted = new Map([[one.record!.id, true]]);
     expect(states([one, two, other], { muted })).toEqual([
       [true, true],
@@ -54,23 +54,23 @@ describe('entries with the changes of this device', () => {
   });
 
   it('are filtered by kind and by whether they are unread', () => {
-    const all = [entryOf(), entryOf({ is_read: true }), entryOf({ kind: 'follow', record: null })];
+    const all = [makeEntry(), makeEntry({ is_read: true }), makeEntry({ kind: 'follow', record: null })];
     expect(filtered(all, { kind: null, isUnread: false })).toEqual(all);
     expect(filtered(all, { kind: 'comment', isUnread: true })).toEqual([all[0]]);
-    const graded = entryOf({ kind: 'identification', quality: { quality: 'confirmed', taxon: null } });
+    const graded = makeEntry({ kind: 'identification', quality: { quality: 'confirmed', taxon: null } });
     for (const kind of ['identification', 'quality'] as const)
       expect(filtered([...all, graded], { kind, isUnread: false }), kind).toEqual([graded]);
   });
 
   it('lead to their path, their record or their person, and outside of the app only for announcements', () => {
-    expect(pathOf(entry)).toBe(`/observations/${entry.record!.id}`);
-    expect(pathOf({ ...entry, path: '/profile' })).toBe('/profile');
-    expect(pathOf({ ...entry, path: '//example.org' })).toBe(`/observations/${entry.record!.id}`);
-    const announcement = entryOf({ kind: 'announcement', record: null });
-    expect(pathOf({ ...announcement, path: 'https://example.org' })).toBe('https://example.org');
-    expect(pathOf({ ...announcement, path: 'javascript:alert(1)' })).toBeNull();
-    const follow = entryOf({ kind: 'follow', record: null });
-    expect(pathOf(follow)).toBe(`/profile/${follow.people[0]!.id}`);
-    expect(pathOf({ ...follow, people: [...follow.people, { id: 'ben', name: 'ben' }] })).toBe('/settings/people');
+    expect(findEntryPath(entry)).toBe(`/observations/${entry.record!.id}`);
+    expect(findEntryPath({ ...entry, path: '/profile' })).toBe('/profile');
+    expect(findEntryPath({ ...entry, path: '//example.org' })).toBe(`/observations/${entry.record!.id}`);
+    const announcement = makeEntry({ kind: 'announcement', record: null });
+    expect(findEntryPath({ ...announcement, path: 'https://example.org' })).toBe('https://example.org');
+    expect(findEntryPath({ ...announcement, path: 'javascript:alert(1)' })).toBeNull();
+    const follow = makeEntry({ kind: 'follow', record: null });
+    expect(findEntryPath(follow)).toBe(`/profile/${follow.people[0]!.id}`);
+    expect(findEntryPath({ ...follow, people: [...follow.people, { id: 'ben', name: 'ben' }] })).toBe('/settings/people');
   });
 });

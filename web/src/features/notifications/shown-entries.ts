@@ -24,7 +24,7 @@ export function unreadCount(counted: number, changes: NotificationChanges | unde
 }
 
 /** Where an entry leads. */
-export function pathOf({ kind, record, people, path }: Notification): string | null {
+export function findEntryPath({ kind, record, people, path }: Notification): string | null {
   if (path !== null && path.startsWith('/') && !path.startsWith('//')) return path;
   // An announcement may lead to another site.
   if (kind === 'announcement' && path?.startsWith('https://')) return path;

@@ -27,7 +27,7 @@ import { useRecordTranslation } from '../../shared/records/use-record-translatio
 import { RecordHistory } from './page/RecordHistory';
 import { RecordFacts } from './page/RecordFacts';
 import { RecordMap } from './page/RecordMap';
-import { type AnyObservation, isOwn, nameOf, distinctVerbatimName } from '../../shared/records/record-labels';
+import { type AnyObservation, isOwn, formatRecordName, distinctVerbatimName } from '../../shared/records/record-labels';
 
 interface Props {
   /** What other features add to the page of a record. */
@@ -79,7 +79,7 @@ function RecordPage({ record: given, isOld, more: More, notice: Notice }: Props 
   const record = useNamedRecord(given);
   const t = useRecordTranslation();
   const states = useSyncStates();
-  const name = nameOf(record, t);
+  const name = formatRecordName(record, t);
   usePageTitle(name);
   const { taxon, quality } = record;
   const own = isOwn(record);

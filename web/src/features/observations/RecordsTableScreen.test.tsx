@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { ownObservations, saveObservation } from '../../local/records/observations';
-import { draftOf } from '../../local/records/record-shape';
+import { pickDraft } from '../../local/records/record-shape';
 import { freshPerson, observer } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
 import { wideScreen } from '../../testing/wide-screen';
@@ -142,7 +142,7 @@ describe('the table of records', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
     const [wren, , tern] = (await ownObservations(database)).toReversed();
     for (const sex of ['male', 'female'] as const) {
-      await saveObservation(database, { ...draftOf(wren!), sex }, [], { id: wren!.id, user: observer(freshPerson('anna')) });
+      await saveObservation(database, { ...pickDraft(wren!), sex }, [], { id: wren!.id, user: observer(freshPerson('anna')) });
       fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
     }
     await database.observations.update(tern!.id, { deleted: 1 });

@@ -15,7 +15,7 @@ import { useTableTexts, useTableViews } from '../../shared/session/table-texts';
 import { useNamed } from '../../shared/taxa/names';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { type LocalObservation, useSyncStates } from '../../shared/records/own';
-import { nameOf } from '../../shared/records/record-labels';
+import { formatRecordName } from '../../shared/records/record-labels';
 import { type Undoable, UndoNotice } from '../../shared/records/UndoNotice';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { undoChanges } from './workbench/apply-edit';
@@ -119,7 +119,7 @@ export default function RecordsTableScreen() {
       <DataTable
         rows={rows}
         rowId={rowId}
-        rowName={({ record }) => nameOf(record, t)}
+        rowName={({ record }) => formatRecordName(record, t)}
         columns={columns}
         label={t('common:screens.tables')}
         state={state}

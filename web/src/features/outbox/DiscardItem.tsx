@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { DialogActions } from '../../ui/DialogBody';
-import { labelOf } from '../../local/outbox/operations';
+import { labelItem } from '../../local/outbox/operations';
 import { discardItem } from '../../local/outbox/outbox';
 import type { OutboxItem } from '../../local/db/rows';
 import { useFocusBack } from '../../ui/steady-focus';
@@ -14,7 +14,7 @@ export function DiscardButton({ item, onAsk }: { item: OutboxItem; onAsk: () => 
   const t = useRecordTranslation('outbox');
   return (
     <Button variant="subtle" color="brick" size="compact-md" className={classes.discard} onClick={onAsk}>
-      {t(`outbox:discard.${labelOf(item)}`)}
+      {t(`outbox:discard.${labelItem(item)}`)}
     </Button>
   );
 }
@@ -38,7 +38,7 @@ export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: ()
     <Modal
       opened
       onClose={onClose}
-      title={t(`outbox:discard.${labelOf(item)}`)}
+      title={t(`outbox:discard.${labelItem(item)}`)}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <form
@@ -48,14 +48,14 @@ export function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: ()
           if (isTyped) void discard();
         }}
       >
-        <p>{t(`outbox:discard_text.${labelOf(item)}`)}</p>
+        <p>{t(`outbox:discard_text.${labelItem(item)}`)}</p>
         <TextInput label={t('outbox:discard_hint', { word: quotedWord })} {...field} data-autofocus />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('common:action.cancel')}
           </Button>
           <Button type="submit" color="brick" disabled={!isTyped}>
-            {t(`outbox:discard.${labelOf(item)}`)}
+            {t(`outbox:discard.${labelItem(item)}`)}
           </Button>
         </DialogActions>
       </form>

@@ -5,11 +5,11 @@ import { GroupPanel } from '../../ui/GroupIcon';
 import { useLanguage } from '../../shared/session/session';
 import { OwnPhoto } from '../../shared/records/photos/OwnPhoto';
 import { SyncMark } from '../../shared/records/RecordCards';
-import { nameOf } from '../../shared/records/record-labels';
+import { formatRecordName } from '../../shared/records/record-labels';
 import { useNamedRecord } from '../../shared/taxa/names';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import type { OutboxGroup } from './outbox-groups';
-import { iconOf } from './outbox-icons';
+import { pickOutboxIcon } from './outbox-icons';
 import type { ShownReason } from './outbox-labels';
 import { OutboxItemLine } from './OutboxItemLine';
 import { RecordButtons } from './RecordButtons';
@@ -32,8 +32,8 @@ export function OutboxCard({ group, now, blockReasonOf }: Props) {
   const language = useLanguage();
   const { taxon } = useNamedRecord(group.record ?? NO_RECORD);
   const record = group.record && { ...group.record, taxon };
-  const name = record ? nameOf(record, t) : group.callLabel ? t(`outbox:group.${group.callLabel}`) : t('common:taxon.unnamed');
-  const CallIcon = iconOf(group.callLabel ?? 'setting');
+  const name = record ? formatRecordName(record, t) : group.callLabel ? t(`outbox:group.${group.callLabel}`) : t('common:taxon.unnamed');
+  const CallIcon = pickOutboxIcon(group.callLabel ?? 'setting');
   const [photo] = record?.media ?? [];
   return (
     <article className={classes.card} data-attention={group.state === 'needs_attention' || undefined}>

@@ -1,18 +1,18 @@
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
-import { unsentKindOf } from '../../local/outbox/outbox-counts';
+import { classifyUnsent } from '../../local/outbox/outbox-counts';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { number } from '../../i18n/format';
 import { currentSync } from '../../local/app/veld';
 import { HELD, type OutboxItem } from '../../local/db/rows';
-import { labelOf } from '../../local/outbox/operations';
+import { labelItem } from '../../local/outbox/operations';
 import { retryItem, saveAsNew } from '../../local/outbox/outbox';
 import { currentDatabase, useLanguage } from '../../shared/session/session';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { ConflictView } from './ConflictView';
 import { DiscardButton, DiscardDialog } from './DiscardItem';
-import { iconOf } from './outbox-icons';
+import { pickOutboxIcon } from './outbox-icons';
 import { errorLabel, nextTryLabel, type ShownReason } from './outbox-labels';
 import { useAttempt } from './use-attempt';
 import shared from './outbox.module.css';
@@ -30,7 +30,7 @@ interface Props {
 export function OutboxItemLine({ item, now, reason, recordName }: Props) {
   const t = useRecordTranslation('outbox');
   const language = useLanguage();
-  const Icon = iconOf(labelOf(item));
+  const Icon = pickOutboxIcon(labelItem(item));
   // The dialog is rendered here, because the button moves when an attempt fails in the meantime.
   const [isDiscarding, setDiscarding] = useState(false);
   const ask = () => setDiscarding(true);
@@ -42,7 +42,7 @@ export function OutboxItemLine({ item, now, reason, recordName }: Props) {
       <Icon className={classes.itemIcon} size={22} aria-hidden />
       <div className={classes.itemText}>
         <p className={classes.itemTitle}>
-          {t(isTickItem(item) ? 'outbox:kind.tick' : `outbox:kind.${labelOf(item)}`)}
+          {t(isTickItem(item) ? 'outbox:kind.tick' : `outbox:kind.${labelItem(item)}`)}
           {next && <span className={shared.quiet}> · {next}</span>}
         </p>
         {item.kind === 'photo' && <PhotoProgress id={item.subject} />}
@@ -59,7 +59,7 @@ export function OutboxItemLine({ item, now, reason, recordName }: Props) {
   );
 }
 
-const isTickItem = (item: OutboxItem) => item.kind === 'record' && unsentKindOf([item]) === 'tick';
+const isTickItem = (item: OutboxItem) => item.kind === 'record' && classifyUnsent([item]) === 'tick';
 
 function PhotoProgress({ id }: { id: string }) {
   const t = useRecordTranslation('outbox');

@@ -7,7 +7,7 @@ import { useNow } from '../../device/use-now';
 import { ago } from '../../i18n/format';
 import type { DraftForm } from '../../local/outbox/files/import-drafts';
 import type { OutboxItem } from '../../local/db/rows';
-import { blockReasonOf, sendAnyway, setSendingRules } from '../../local/outbox/sending-rules';
+import { findBlockReason, sendAnyway, setSendingRules } from '../../local/outbox/sending-rules';
 import { currentSync } from '../../local/app/veld';
 import { EmptyState } from '../../ui/EmptyState';
 import { OfflineChip } from '../../ui/OfflineChip';
@@ -44,7 +44,7 @@ export default function OutboxScreen({ draftForm }: { draftForm: DraftForm }) {
   const now = useNow(TICK_MS, groups !== undefined && groups.length > 0);
   if (!groups || !rules) return null;
 
-  const reasonOfShown = (item: OutboxItem) => (needsLogin && !item.on_hold ? 'log_in' : blockReasonOf(item, rules, network));
+  const reasonOfShown = (item: OutboxItem) => (needsLogin && !item.on_hold ? 'log_in' : findBlockReason(item, rules, network));
   const resume = () => {
     setSendingRules(currentDatabase(), { paused: false }).catch((error: unknown) =>
       notifier.show('negative', t('observations:outbox.failed'), { cause: error }),

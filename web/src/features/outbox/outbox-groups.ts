@@ -1,6 +1,6 @@
 import { observationsById } from '../../local/records/observations';
-import { type CallLabel, callLabelOf } from '../../local/outbox/operations';
-import { type UnsentKind, unsentKindOf } from '../../local/outbox/outbox-counts';
+import { type CallLabel, labelCall } from '../../local/outbox/operations';
+import { type UnsentKind, classifyUnsent } from '../../local/outbox/outbox-counts';
 import { listOutbox } from '../../local/outbox/outbox';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import type { ItemState, LocalObservation, OutboxItem } from '../../local/db/rows';
@@ -27,15 +27,15 @@ export function useOutboxGroups(): OutboxGroup[] | undefined {
   return useThrottledQuery(async () => {
     const items = await listOutbox(database);
     const ids = [...new Set(items.flatMap((item) => item.observation_id ?? []))];
-    return groupsOf(items, await observationsById(database, ids));
+    return groupOutboxItems(items, await observationsById(database, ids));
   }, [database]);
 }
 
-export function groupsOf(items: readonly OutboxItem[], records: ReadonlyMap<string, LocalObservation>): OutboxGroup[] {
+export function groupOutboxItems(items: readonly OutboxItem[], records: ReadonlyMap<string, LocalObservation>): OutboxGroup[] {
   const groups = new Map<string, OutboxGroup>();
   for (const item of items) {
-    const callLabel = item.observation_id ? null : callLabelOf(item);
-    const id = item.observation_id ?? callLabelOf(item);
+    const callLabel = item.observation_id ? null : labelCall(item);
+    const id = item.observation_id ?? labelCall(item);
     const group = groups.get(id) ?? {
       id,
       kind: 'call',
@@ -52,7 +52,7 @@ export function groupsOf(items: readonly OutboxItem[], records: ReadonlyMap<stri
     if (item.state === 'needs_attention' || (item.state === 'sending' && group.state === 'waiting')) group.state = item.state;
     groups.set(id, group);
   }
-  for (const group of groups.values()) if (group.callLabel === null) group.kind = unsentKindOf(group.items);
+  for (const group of groups.values()) if (group.callLabel === null) group.kind = classifyUnsent(group.items);
   const rank: Record<ItemState, number> = { needs_attention: 0, sending: 1, waiting: 2 };
   return [...groups.values()].sort((one, other) => rank[one.state] - rank[other.state] || one.oldest - other.oldest);
 }

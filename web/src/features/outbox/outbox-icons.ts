@@ -47,6 +47,6 @@ const ICONS: Partial<Record<OperationLabel, typeof IconSend>> = {
   species_image: IconPhotoStar,
 };
 
-export function iconOf(label: OperationLabel): typeof IconSend {
+export function pickOutboxIcon(label: OperationLabel): typeof IconSend {
   return ICONS[label] ?? IconSend;
 }

@@ -8,7 +8,7 @@ import { RealFile } from '../../local/testing/bytes';
 import { freshPerson } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
 import { addToBoard, patchGroups } from './board/board-actions';
-import { boardOf } from './board/board';
+import { readBoard } from './board/board';
 import { taken } from './testing/board-photos';
 import FromPhotosScreen from './FromPhotosScreen';
 
@@ -76,7 +76,7 @@ describe('the board of photos', () => {
     expect(unset().textContent).toContain('The camera’s clock says Jan 1, 2000, 1:40 PM. It probably wasn’t set.');
     await click('Use Jan 1, 2000, 1:40 PM anyway');
     await waitFor(() => expect(unset().textContent).not.toContain('No time in photo'));
-    expect((await boardOf(database())).groups.map(({ values }) => [values.day, values.time])).toContainEqual(['2000-01-01', '13:40']);
+    expect((await readBoard(database())).groups.map(({ values }) => [values.day, values.time])).toContainEqual(['2000-01-01', '13:40']);
   });
 
   it('merges the chosen records, undoes it, and is the same after a reload', async () => {
@@ -123,7 +123,7 @@ describe('the board of photos', () => {
   it('saves every valid record and says why the other one stays', async () => {
     await addPhoto('07:42:00');
     await addPhoto('07:50:00');
-    const { groups } = await boardOf(database());
+    const { groups } = await readBoard(database());
     await patchGroups(database(), [groups[1]!.id], { notes: 'x'.repeat(100_000) });
     await renderScreen();
     await click('Save all 2 records');

@@ -18,7 +18,7 @@ import { ScientificName } from '../../ui/ScientificName';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { usePlaceWords } from '../../shared/geo/data';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
-import { type FormPatch, doubtOf } from '../recording/data';
+import { type FormPatch, findDoubt } from '../recording/data';
 import { useClockChoices } from '../recording/photos/use-clock-choices';
 import { useNamedRecord } from '../../shared/taxa/names';
 import shared from './board.module.css';
@@ -111,7 +111,7 @@ function Facts({ group, number, duplicates, numberOf, problem, onSpecies, onPlac
   const where = whereText(values, units, language);
   const words = usePlaceWords(values);
   const source = values.location_source;
-  const doubt = doubtOf(group.photos);
+  const doubt = findDoubt(group.photos);
   const groupDuplicates = group.photos.flatMap((photo, index) => {
     const original = duplicates.get(photo.id);
     return original ? [{ id: photo.id, number: index + 1, original }] : [];

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { currentDatabase, useUser } from '../../shared/session/session';
-import { type Board, boardOf } from './board/board';
+import { type Board, readBoard } from './board/board';
 import { regroup } from './board/board-actions';
 import { boardSetting } from './board/board-setting';
 import type { Sharing } from './board/board-values';
@@ -28,7 +28,7 @@ export function useBoard() {
   const last = useRef<Board | undefined>(undefined);
   // The board does not update while records are saved: rendering it after each one would take longer than saving.
   const board = useLiveQuery(
-    () => (isSaving && last.current ? last.current : boardOf(database).then((read) => (last.current = read))),
+    () => (isSaving && last.current ? last.current : readBoard(database).then((read) => (last.current = read))),
     [database, isSaving],
   );
   const gap = useLiveQuery(() => boardSetting.read(database), [database])?.gap ?? DEFAULT_GAP;

@@ -4,7 +4,7 @@ import { ownObservation, saveObservation } from '../../local/records/observation
 import { listOutbox } from '../../local/outbox/outbox';
 import { declare } from '../../local/records/photos';
 import { anna, freshDatabase, observer } from '../../local/testing/people';
-import { boardOf, EMPTY_BOARD, neighboursOf } from './board/board';
+import { readBoard, EMPTY_BOARD, findNeighbours } from './board/board';
 import { addToBoard, patchGroups } from './board/board-actions';
 import { recordsByPictureHash } from '../../local/records/photos';
 import { findDuplicates } from './reading/duplicates';
@@ -24,7 +24,7 @@ const add = async (time: string | null, place?: [number, number], seed?: number)
   await addToBoard(database, photo, 60, sharing);
   return photo;
 };
-const groupIds = async () => (await boardOf(database)).groups.map(({ id }) => id);
+const groupIds = async () => (await readBoard(database)).groups.map(({ id }) => id);
 
 describe('saving all records of the board', () => {
   it('saves each in order, without a species or place if unknown, and leaves no draft', async () => {
@@ -33,7 +33,7 @@ describe('saving all records of the board', () => {
     const steps: number[] = [];
     expect(await saveAll(database, ids, user, (done) => steps.push(done))).toEqual({ saved: ids, failed: [] });
     expect(steps).toEqual([1, 2]);
-    expect(await boardOf(database)).toEqual(EMPTY_BOARD);
+    expect(await readBoard(database)).toEqual(EMPTY_BOARD);
     expect(await database.drafts.count()).toBe(0);
     expect(await ownObservation(database, ids[0]!)).toMatchObject({ latitude: 52.5, observed_time: '07:42', media: [{ id: early.id }] });
     expect(await ownObservation(database, ids[1]!)).toMatchObject({ latitude: null, taxon_id: null, media: [{ id: late.id }] });
@@ -99,7 +99,7 @@ describe('a duplicate photo', () => {
     const one = await add('07:50:00', undefined, 9);
     const two = await add('08:50:00', undefined, 9);
     await add('09:50:00', undefined, 11);
-    const board = await boardOf(database);
+    const board = await readBoard(database);
     const hashes = new Set(board.groups.flatMap(({ photos }) => photos.map(({ sha256 }) => sha256)));
     const same = findDuplicates(board, await recordsByPictureHash(database, hashes));
     const groupId = board.groups.find(({ photos }) => photos[0]!.id === one.id)!.id;
@@ -117,13 +117,13 @@ describe('neighbouring records with a place', () => {
     await add('07:42:00');
     await add('07:44:00', [52.3, 4]);
     await add(null);
-    const { groups } = await boardOf(database);
-    const found = neighboursOf(groups, [groups[2]!.id]);
+    const { groups } = await readBoard(database);
+    const found = findNeighbours(groups, [groups[2]!.id]);
     expect(found.map(({ group, apart, isBefore }) => [group.values.latitude, apart! / 60_000, isBefore])).toEqual([
       [52.3, 2, false],
       [52.2, 12, true],
     ]);
     // Without a time nobody knows how far apart they are.
-    expect(neighboursOf(groups, [groups[4]!.id]).map(({ group, apart }) => [group.values.latitude, apart])).toEqual([[52.3, null]]);
+    expect(findNeighbours(groups, [groups[4]!.id]).map(({ group, apart }) => [group.values.latitude, apart])).toEqual([[52.3, null]]);
   });
 });

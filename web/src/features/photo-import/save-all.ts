@@ -3,7 +3,7 @@ import { loadDraft } from '../../local/records/drafts';
 import { photosById } from '../../local/records/photos';
 import { PhotoMissing, RecordInvalid, saveObservation, type SaveOptions } from '../../local/records/observations';
 import { StorageFull } from '../../local/db/storage-errors';
-import { type FormValues, recordOf, withTypedName } from '../recording/data';
+import { type FormValues, readFormRecord, withTypedName } from '../recording/data';
 
 /** Why a record stayed a draft. `fields`: error codes by field. */
 export type SaveFailure = { kind: 'fields'; errors: Record<string, string[]> } | { kind: 'full' } | { kind: 'photo' } | { kind: 'failed' };
@@ -47,7 +47,7 @@ async function saveOne(database: UserDatabase, id: string, user: SaveOptions['us
   if (values.place_text?.trim()) throw new PlaceUnreadable();
   const rows = await photosById(database, draft.photo_ids);
   const photos = rows.filter((photo) => photo.observation_id === null || photo.observation_id === id);
-  await saveObservation(database, recordOf(values), photos, {
+  await saveObservation(database, readFormRecord(values), photos, {
     id,
     draftId: id,
     user,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { UserDatabase } from '../../local/db/database';
-import { pictureOf } from '../../local/records/photos';
+import { findPicture } from '../../local/records/photos';
 
 /** The shorter side of a thumbnail, enough for high-density screens. */
 const EDGE_PX = 400;
@@ -75,7 +75,7 @@ function store(photoId: string, url: string): void {
 }
 
 async function renderThumbnail(database: UserDatabase, photoId: string): Promise<string | null> {
-  const picture = await pictureOf(database, photoId);
+  const picture = await findPicture(database, photoId);
   if (!picture) return null;
   const whole = URL.createObjectURL(picture);
   try {

@@ -22,7 +22,7 @@ import { PersonMenu } from '../relations/PersonMenu';
 import { ReportButton } from '../reports/ReportButton';
 import { useReportPerson } from '../reports/use-send-report';
 import { useProfileFilter } from './address';
-import { isPersonMissing, usePerson, useRecordsOf, useSpeciesOfPerson, useStatisticsOf } from './data';
+import { isPersonMissing, usePerson, usePersonRecords, useSpeciesOfPerson, usePersonStatistics } from './data';
 import { useRecordLayout } from './layout';
 import { AboutPerson } from './parts/AboutPerson';
 import { FiguresOfPerson } from './parts/FiguresOfPerson';
@@ -68,10 +68,10 @@ function Person({ id }: { id: string }) {
   const filter = useProfileFilter();
   const [layout] = useRecordLayout();
   const isConfirmed = read('quality') === 'confirmed';
-  const records = useRecordsOf(id, { ...filter, isConfirmed }, isVisible && view === 'records' && layout !== 'map');
+  const records = usePersonRecords(id, { ...filter, isConfirmed }, isVisible && view === 'records' && layout !== 'map');
   const species = useSpeciesOfPerson(id, filter, isVisible && view === 'species');
   const isFiltered = filter.period !== 'all' || filter.location !== WORLDWIDE;
-  const figures = useStatisticsOf(id, filter, isVisible);
+  const figures = usePersonStatistics(id, filter, isVisible);
   const shown = view === 'species' ? species : view === 'records' ? records : figures;
   useHashScroll(shown.data !== undefined);
 

@@ -2,7 +2,7 @@ import { WORLDWIDE } from '@veld/contract';
 import { useLocation } from 'react-router';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLocationFilter } from '../../shared/location/location-filter';
-import { periodOf } from '../species/data';
+import { parsePeriod } from '../species/data';
 import type { PersonFilter } from './data';
 
 /** The period and the country of a profile, in its address. */
@@ -15,7 +15,7 @@ export function useProfileFilter(): PersonFilter & {
   const [read, write] = useAddressFilter();
   const [location, setLocation] = useLocationFilter(WORLDWIDE);
   return {
-    period: periodOf(read('period')),
+    period: parsePeriod(read('period')),
     location,
     setPeriod: (next) => write({ period: next === 'all' ? null : next, since: null }),
     setLocation,

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { factOf } from '../../local/db/facts';
+import { extractFact } from '../../local/db/facts';
 import type { LocalObservation } from '../../shared/records/own';
 import { speciesIn } from '../species/species-count';
-import { figuresOf, recordsOf, shareOfRecords } from './own-records';
+import { countFigures, selectOwnRecords, shareOfRecords } from './own-records';
 
 const TODAY = '2026-05-13';
 const profileOf = (all: LocalObservation[]) => ({
-  ...recordsOf(all.map(factOfOwn), { period: 'all', since: null }, TODAY),
+  ...selectOwnRecords(all.map(factOfOwn), { period: 'all', since: null }, TODAY),
   species: speciesIn(all.map(factOfOwn), { country: null, period: 'all', today: TODAY }, new Map()),
 });
-const factOfOwn = (record: LocalObservation) => factOf(record)!;
+const factOfOwn = (record: LocalObservation) => extractFact(record)!;
 
 const own = (change: Partial<LocalObservation>) =>
   ({
@@ -57,8 +57,8 @@ it('lists the records of a period, or since a day', () => {
     own({ observed_on: '2025-05-01' }),
     own({ latitude: 1 }),
   ];
-  const of = (filter: Parameters<typeof recordsOf>[1]) =>
-    recordsOf(all.map(factOfOwn), filter, TODAY).records.map(({ observed_on }) => observed_on);
+  const of = (filter: Parameters<typeof selectOwnRecords>[1]) =>
+    selectOwnRecords(all.map(factOfOwn), filter, TODAY).records.map(({ observed_on }) => observed_on);
   expect(of({ period: 'all', since: null })).toHaveLength(4);
   expect(of({ period: 'this_year', since: null })).toEqual(['2026-05-11', '2026-05']);
   expect(of({ period: 'this_week', since: null })).toEqual(['2026-05-11']);
@@ -71,8 +71,8 @@ it('lists the records of a country, and confirmed ones', () => {
     own({ id: 'b', country_code: 'BE', quality: 'needs_id', notes: 'b' }),
     own({ id: 'c', notes: 'c' }),
   ];
-  const of = (filter: Partial<Parameters<typeof recordsOf>[1]>) =>
-    recordsOf(all.map(factOfOwn), { period: 'all', since: null, ...filter }, TODAY).records.map(({ id }) => id);
+  const of = (filter: Partial<Parameters<typeof selectOwnRecords>[1]>) =>
+    selectOwnRecords(all.map(factOfOwn), { period: 'all', since: null, ...filter }, TODAY).records.map(({ id }) => id);
   expect(of({ country: 'BE' })).toEqual(['b']);
   expect(of({ isConfirmed: true })).toEqual(['a']);
 });
@@ -86,7 +86,7 @@ it('shares confirmed records among those that are not casual', () => {
 
 it('counts records by month where the whole date lies in one, and by group', () => {
   const taxon = { id: 1, name: 'Moss', scientific_name: 'Bryum', rank: 'species', group: 'moss' as const, image_url: null };
-  const { months, groups } = figuresOf(
+  const { months, groups } = countFigures(
     [
       own({ taxon_id: 1, taxon, observed_on: '2026-05-01' }),
       own({ taxon_id: 1, taxon, observed_on: '2025-05', count: 0 }),

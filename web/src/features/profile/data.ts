@@ -16,8 +16,8 @@ import { CallError } from '../../shared/session/session';
 import { type LocalFact } from '../../shared/records/own';
 import { useOwnFacts, useSeenTaxonIds } from '../../shared/records/own';
 import { useSpeciesCount, useToday } from '../species/data';
-import { useSpeciesOf } from '../../shared/taxa/data';
-import { recordsOf, shareOfRecords } from './own-records';
+import { useCountedSpecies } from '../../shared/taxa/data';
+import { selectOwnRecords, shareOfRecords } from './own-records';
 import type { RecordFilter } from './record-filter';
 
 const PAGE = 24;
@@ -39,7 +39,10 @@ export function useOwnProfile({ period, since, country = null }: RecordFilter): 
   const all = useOwnFacts();
   const today = useToday();
   const species = useSpeciesCount(all, period, country);
-  const own = useMemo(() => all && recordsOf(latestFirst(all), { period, since, country }, today), [all, period, since, country, today]);
+  const own = useMemo(
+    () => all && selectOwnRecords(latestFirst(all), { period, since, country }, today),
+    [all, period, since, country, today],
+  );
   return useMemo(
     () => all && own && { ...own, species, confirmed: shareOfRecords(own.records), isAny: all.some(({ tick }) => tick === 0) },
     [all, own, species],
@@ -69,7 +72,11 @@ export interface PersonFilter {
 }
 
 /** The public records of a person, latest first. */
-export function useRecordsOf(id: string, { period, location, isConfirmed }: PersonFilter & { isConfirmed: boolean }, isWanted: boolean) {
+export function usePersonRecords(
+  id: string,
+  { period, location, isConfirmed }: PersonFilter & { isConfirmed: boolean },
+  isWanted: boolean,
+) {
   const filter = { user_id: id, period, country: location, ...(isConfirmed && { quality: 'confirmed' as const }) };
   return useInfiniteQuery({
     queryKey: ['records-of', id, period, location, isConfirmed],
@@ -82,7 +89,7 @@ export function useRecordsOf(id: string, { period, location, isConfirmed }: Pers
   });
 }
 
-export type RecordsOf = ReturnType<typeof useRecordsOf>;
+export type RecordsOf = ReturnType<typeof usePersonRecords>;
 
 /** Ids of the species of a person's public records. */
 export function useSpeciesOfPerson(id: string, { period, location }: PersonFilter, isWanted: boolean) {
@@ -95,7 +102,7 @@ export function useSpeciesOfPerson(id: string, { period, location }: PersonFilte
 }
 
 /** What a person identified, last received first. */
-export function useIdentificationsOf(id: string, { period, location }: PersonFilter) {
+export function usePersonIdentifications(id: string, { period, location }: PersonFilter) {
   return useInfiniteQuery({
     queryKey: ['identifications-of', id, period, location],
     queryFn: ({ pageParam, signal }) =>
@@ -127,8 +134,8 @@ export function useInCommon(id: string): InCommon {
   });
   const seen = useSeenTaxonIds();
   const ownIds = useMemo(() => seen && [...seen], [seen]);
-  const ofOwn = useSpeciesOf(ownIds);
-  const ofTheirs = useSpeciesOf(data?.species);
+  const ofOwn = useCountedSpecies(ownIds);
+  const ofTheirs = useCountedSpecies(data?.species);
   return useMemo(() => {
     const compared = data && ownIds && ofOwn && ofTheirs ? compare(data.species, ofTheirs, ownIds, ofOwn) : undefined;
     return { common: compared?.common, theirs: compared?.theirs, error: data ? null : error, retry: () => void refetch() };
@@ -146,7 +153,7 @@ function compare(theirIds: readonly number[], ofTheirs: SpeciesByTaxon, ownIds: 
 export type SpeciesOf = ReturnType<typeof useSpeciesOfPerson>;
 
 /** Figures of a person's public records, of the user's all of their own. */
-export function useStatisticsOf(id: string, { period, location }: PersonFilter, isWanted = true) {
+export function usePersonStatistics(id: string, { period, location }: PersonFilter, isWanted = true) {
   return useQuery({
     queryKey: ['statistics-of', id, period, location],
     queryFn: async ({ signal }) => (await api.call(getStatistics, { params: { user: id, period, location } }, { signal })).data,

@@ -5,7 +5,7 @@ import type { LocalFact } from '../../shared/records/own';
 import { filterRecords, type RecordFilter } from './record-filter';
 
 /** The facts of the user's records of a filter, and the number of days that "My journeys" lists for them. */
-export function recordsOf(all: readonly LocalFact[], filter: RecordFilter, today: string): { records: LocalFact[]; days: number } {
+export function selectOwnRecords(all: readonly LocalFact[], filter: RecordFilter, today: string): { records: LocalFact[]; days: number } {
   const records = filterRecords(
     all.filter(({ tick }) => tick === 0),
     filter,
@@ -37,7 +37,7 @@ export interface GroupFigure {
 }
 
 /** Records of each month of the year, January first, where the whole date lies in one; and by group, most records first. */
-export function figuresOf(records: readonly LocalFact[]): { months: number[]; groups: GroupFigure[] } {
+export function countFigures(records: readonly LocalFact[]): { months: number[]; groups: GroupFigure[] } {
   const months = Array.from({ length: 12 }, () => 0);
   const groups = new Map<TaxonGroup, { observations: number; species: Set<number> }>();
   for (const record of records) {

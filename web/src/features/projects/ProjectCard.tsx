@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { countryName } from '../../i18n/format';
 import { useNow } from '../../device/use-now';
 import { useLanguage } from '../../shared/session/session';
-import { type ListedProject, peopleOf, projectAddress } from './data';
-import { daysInWords, fromNow, turnOf } from './words';
+import { type ListedProject, countPeople, projectAddress } from './data';
+import { daysInWords, fromNow, findTurn } from './words';
 import classes from './ProjectCard.module.css';
 
 const MINUTE_MS = 60_000;
@@ -17,8 +17,8 @@ export function ProjectCard({ project, isJoined }: { project: ListedProject; isJ
   const { t } = useTranslation(['projects', 'common']);
   const language = useLanguage();
   const now = useNow(MINUTE_MS);
-  const turn = turnOf(project, now);
-  const people = peopleOf(project, isJoined);
+  const turn = findTurn(project, now);
+  const people = countPeople(project, isJoined);
   const { countries } = project;
   const where =
     countries === null

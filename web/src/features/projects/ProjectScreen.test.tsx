@@ -17,10 +17,10 @@ import { openUserDatabase } from '../../local/db/database';
 import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
-import { membershipOf } from './data';
+import { resolveMembership } from './data';
 import ProjectScreen from './ProjectScreen';
 import { aProject } from './testing/projects';
-import { fromNow, turnOf } from './words';
+import { fromNow, findTurn } from './words';
 
 let anna: ReturnType<typeof freshPerson>;
 
@@ -165,7 +165,7 @@ describe('the form of a project', () => {
 describe('words about a project', () => {
   it('turn at the midnights of its time zone', () => {
     const project = aProject({ start_on: '2026-05-20', end_on: '2026-05-21', time_zone: 'Pacific/Kiritimati' });
-    const at = (time: string) => turnOf(project, new Date(time).getTime());
+    const at = (time: string) => findTurn(project, new Date(time).getTime());
     expect(at('2026-05-19T09:59:00Z').kind).toBe('starts');
     expect(at('2026-05-19T10:00:00Z')).toEqual({ kind: 'ends', at: new Date('2026-05-21T10:00:00Z') });
     expect(at('2026-05-21T10:00:00Z').kind).toBe('ended');
@@ -179,11 +179,11 @@ describe('words about a project', () => {
   it('follow the last choice on this device, unless it was refused', () => {
     const project = { id: 'a', is_joined: false };
     const change = { id: 'a', isOn: true, state: 'waiting' } as const;
-    expect(membershipOf(project, [])).toEqual({ isJoined: false, isWaiting: false });
-    expect(membershipOf(project, [change])).toEqual({ isJoined: true, isWaiting: true });
-    expect(membershipOf(project, [{ ...change, state: 'sent' }])).toEqual({ isJoined: true, isWaiting: false });
-    expect(membershipOf(project, [{ ...change, state: 'needs_attention' }])).toEqual({ isJoined: false, isWaiting: false });
-    expect(membershipOf(project, [change, { ...change, isOn: false }])).toEqual({ isJoined: false, isWaiting: true });
-    expect(membershipOf(project, [{ ...change, id: 'b' }])).toEqual({ isJoined: false, isWaiting: false });
+    expect(resolveMembership(project, [])).toEqual({ isJoined: false, isWaiting: false });
+    expect(resolveMembership(project, [change])).toEqual({ isJoined: true, isWaiting: true });
+    expect(resolveMembership(project, [{ ...change, state: 'sent' }])).toEqual({ isJoined: true, isWaiting: false });
+    expect(resolveMembership(project, [{ ...change, state: 'needs_attention' }])).toEqual({ isJoined: false, isWaiting: false });
+    expect(resolveMembership(project, [change, { ...change, isOn: false }])).toEqual({ isJoined: false, isWaiting: true });
+    expect(resolveMembership(project, [{ ...change, id: 'b' }])).toEqual({ isJoined: false, isWaiting: false });
   });
 });

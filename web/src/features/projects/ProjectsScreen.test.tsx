@@ -7,7 +7,7 @@ import { freshPerson } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
 import ProjectsScreen from './ProjectsScreen';
-import { aProject, listedOf } from './testing/projects';
+import { aProject, makeListedProject } from './testing/projects';
 
 const anna = freshPerson('anna');
 let asked: Record<string, string>[];
@@ -15,7 +15,7 @@ let asked: Record<string, string>[];
 function renderScreen(projects: readonly Project[], at = '/projects') {
   const server = new VeldServer(anna).answer(listProjects, (url) => {
     asked.push(Object.fromEntries(url.searchParams));
-    return json({ data: projects.map(listedOf), next_cursor: null });
+    return json({ data: projects.map(makeListedProject), next_cursor: null });
   });
   return renderAs(anna, <ProjectsScreen />, { at, server });
 }

@@ -15,7 +15,7 @@ import { FreshnessMark } from '../../shared/records/lists/FreshnessMark';
 import { Marks } from '../../shared/records/lists/Marks';
 import { LoadFailure } from '../../shared/records/lists/LoadFailure';
 import { MoreRecords } from '../../shared/records/lists/MoreRecords';
-import { NEW_PROJECT, PROJECT_VIEWS, projectAddress, projectViewOf, useMemberships, useProjects } from './data';
+import { NEW_PROJECT, PROJECT_VIEWS, projectAddress, parseProjectView, useMemberships, useProjects } from './data';
 import { ProjectCard } from './ProjectCard';
 import classes from './ProjectsScreen.module.css';
 
@@ -23,7 +23,7 @@ import classes from './ProjectsScreen.module.css';
 export default function ProjectsScreen() {
   const { t } = useTranslation(['projects', 'common']);
   const [read, write] = useAddressFilter();
-  const view = projectViewOf(read('view'));
+  const view = parseProjectView(read('view'));
   const name = read('name')?.trim() ?? '';
   const [location, setLocation] = useLocationFilter(WORLDWIDE);
   // What somebody takes part in is theirs wherever it is.

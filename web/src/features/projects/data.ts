@@ -34,7 +34,7 @@ const ANSWER_MS = 30_000;
 export const NEW_PROJECT = 'new';
 export const projectAddress = (id: string): string => `/projects/${id}`;
 
-export function projectViewOf(value: string | null): ProjectView {
+export function parseProjectView(value: string | null): ProjectView {
   return PROJECT_VIEWS.find((view) => view === value) ?? 'running';
 }
 
@@ -172,17 +172,20 @@ export function useMemberships(answeredAt: number): (project: Pick<ListedProject
     void client.invalidateQueries({ queryKey: ['projects'] });
     void client.invalidateQueries({ queryKey: ['project'] });
   });
-  return (project) => membershipOf(project, changes ?? []);
+  return (project) => resolveMembership(project, changes ?? []);
 }
 
 /** The last change counts. A refused one does not. */
-export function membershipOf({ id, is_joined }: Pick<ListedProject, 'id' | 'is_joined'>, changes: readonly MembershipChange[]): Membership {
+export function resolveMembership(
+  { id, is_joined }: Pick<ListedProject, 'id' | 'is_joined'>,
+  changes: readonly MembershipChange[],
+): Membership {
   const last = changes.findLast((change) => change.id === id && change.state !== 'needs_attention');
   return last ? { isJoined: last.isOn, isWaiting: last.state !== 'sent' } : { isJoined: is_joined, isWaiting: false };
 }
 
 /** How many people take part, with what the user has changed on this device. */
-export function peopleOf({ people, is_joined }: Pick<ListedProject, 'people' | 'is_joined'>, isJoined: boolean): number {
+export function countPeople({ people, is_joined }: Pick<ListedProject, 'people' | 'is_joined'>, isJoined: boolean): number {
   return Math.max(0, people + Number(isJoined) - Number(is_joined));
 }
 

@@ -1,4 +1,4 @@
-import { addDays, instantOf, type Language } from '@veld/contract';
+import { addDays, resolveInstant, type Language } from '@veld/contract';
 import { formatDate, recordedDate } from '../../i18n/format';
 import type { ListedProject } from './data';
 
@@ -15,9 +15,9 @@ export interface Turn {
 }
 
 /** When a project next begins or ends, or ended. The end is the midnight after its last day. */
-export function turnOf({ start_on, end_on, time_zone }: Days & Pick<ListedProject, 'time_zone'>, now: number): Turn {
-  const start = instantOf(start_on, '00:00', time_zone);
-  const end = instantOf(addDays(end_on, 1), '00:00', time_zone);
+export function findTurn({ start_on, end_on, time_zone }: Days & Pick<ListedProject, 'time_zone'>, now: number): Turn {
+  const start = resolveInstant(start_on, '00:00', time_zone);
+  const end = resolveInstant(addDays(end_on, 1), '00:00', time_zone);
   if (now < start.getTime()) return { kind: 'starts', at: start };
   return now < end.getTime() ? { kind: 'ends', at: end } : { kind: 'ended', at: end };
 }

@@ -6,7 +6,7 @@ import { number } from '../../i18n/format';
 import { Avatar } from '../../ui/avatar/Avatar';
 import { useLanguage } from '../../shared/session/session';
 import { useFailureText } from '../../shared/session/failure-text';
-import { observerOf } from '../../shared/records/record-labels';
+import { describeObserver } from '../../shared/records/record-labels';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { useEmojiNames, useReactions } from './data';
 import type { Counts } from './own-choice';
@@ -55,7 +55,7 @@ function Reacted({ recordId, onClose }: { recordId: string; onClose: () => void 
       <ul className={classes.people}>
         {found.data?.pages.flatMap(({ data }) =>
           data.map(({ user, emoji }) => {
-            const { name, to } = observerOf({ user }, t);
+            const { name, to } = describeObserver({ user }, t);
             return (
               <li key={user.id} className={classes.person}>
                 <Avatar person={user} />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { listReactions, listRecordActivity, MAX_RECORDS_OF_ACTIVITY, reactionNameOf, type RecordActivity } from '@veld/contract';
+import { listReactions, listRecordActivity, MAX_RECORDS_OF_ACTIVITY, findReactionName, type RecordActivity } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
@@ -53,7 +53,7 @@ export function useReactions(recordId: string) {
 export function useEmojiNames(): (emoji: string) => string {
   const { t } = useTranslation('reactions');
   return (emoji) => {
-    const name = reactionNameOf(emoji);
+    const name = findReactionName(emoji);
     return name ? t(`emoji.${name}`) : emoji;
   };
 }

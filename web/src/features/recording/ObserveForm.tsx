@@ -23,7 +23,7 @@ import shared from './observe.module.css';
 import classes from './ObserveForm.module.css';
 import { OtherWays } from './OtherWays';
 import { PhotoOffer } from './photos/PhotoOffer';
-import { pointOf } from './photos/photo-values';
+import { pickPoint } from './photos/photo-values';
 import { PinnedLine } from './Pins';
 import { UnsavedDraft } from './saved/UnsavedDraft';
 import { TypedNameDialog } from './taxon/TypedNameDialog';
@@ -67,7 +67,7 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
     ...new Set(fields.flatMap((field) => errors[field] ?? []).map((code) => t(`invalid.${invalidKey(code)}`))),
   ];
   const sameTaxon = useSameTaxon(form);
-  const photoPlace = form.photosInForm.find(({ facts }) => pointOf(facts) !== null)?.facts ?? null;
+  const photoPlace = form.photosInForm.find(({ facts }) => pickPoint(facts) !== null)?.facts ?? null;
   const controlFacts = { place, photoPlace, checks: useChecks(form, sameTaxon) };
 
   useEffect(() => {

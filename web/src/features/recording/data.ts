@@ -5,12 +5,12 @@ export { useRunningTally } from './use-running-tally';
 export { placeOfSaved } from './place/place-offers';
 export {
   blankValues,
-  photoOf,
-  recordOf,
+  makeFormPhoto,
+  readFormRecord,
   timeZonePatch,
   typedName,
   restoredValues,
-  dateOf,
+  readFormDate,
   withTypedName,
   type FormPatch,
   type FormValues,
@@ -19,10 +19,10 @@ export {
 } from './form-values';
 export {
   APART_M,
-  doubtOf,
+  findDoubt,
   metadataPatch,
   placeSetBy,
-  pointOf,
+  pickPoint,
   whenFromPhotos,
   whenSetBy,
   whereFromPhotos,
@@ -32,5 +32,5 @@ export {
   NO_PLACE,
   placeOfFacts,
 } from './photos/photo-values';
-export { carriedKeys, keysOf, pick, isPartFilled } from './form-parts';
+export { carriedKeys, listFormKeys, pick, isPartFilled } from './form-parts';
 export { placeOnMap } from './place/place-on-map';

@@ -22,7 +22,7 @@ import { fieldLabel, fieldValue, partLabel } from '../../shared/records/field-la
 import { attributeLabel, attributeValue } from '../../shared/records/group-labels';
 import { RecordFacts } from '../observations/page/RecordFacts';
 import type { RecordTranslator } from '../../shared/records/record-labels';
-import { valuesOf } from './form-values';
+import { fillFormValues } from './form-values';
 import { ObserveForm } from './ObserveForm';
 import { robin } from './testing/records';
 
@@ -48,7 +48,7 @@ const standard = partsIn(...SECTIONS).filter(
 describe('a record that fills every declared field', () => {
   it('shows each of them in its form, where they can be edited', async () => {
     const t = translatorOf('en');
-    const start = { draftId: newId(), recordId: row.id, values: valuesOf(row), isStored: false };
+    const start = { draftId: newId(), recordId: row.id, values: fillFormValues(row), isStored: false };
     const form = <ObserveForm start={start} onDraftStored={() => {}} onSaved={() => {}} onDiscarded={() => {}} />;
     const { container } = await renderAs(user, form);
     for (const part of partsIn(...SECTIONS)) expect(container.textContent, part).toContain(partLabel(part, t));

@@ -23,7 +23,7 @@ export function blankField(name: FormField): unknown {
 }
 
 /** Form values of the fields; those missing in `source` are blank. */
-export function fieldsOf(source: { readonly [K in FormField]?: RecordValues[K] | undefined }): FieldValues {
+export function fillFields(source: { readonly [K in FormField]?: RecordValues[K] | undefined }): FieldValues {
   return Object.fromEntries(FORM_FIELDS.map((name) => [name, source[name] ?? blankField(name)])) as FieldValues;
 }
 
@@ -46,5 +46,5 @@ export type PreferredFields = Pick<FieldValues, PreferredField>;
 /** The fields of a new record, from the user's preferences or blank. `preferences` may hold other keys too. */
 export function newFields(preferences: PreferredFields): FieldValues {
   const preferred = FORM_FIELDS.filter((name): name is PreferredField => recordField(name).isPreference === true);
-  return fieldsOf(Object.fromEntries(preferred.map((name) => [name, preferences[name]])));
+  return fillFields(Object.fromEntries(preferred.map((name) => [name, preferences[name]])));
 }

@@ -1,6 +1,14 @@
-import { PART_NAMES, type PartName, partOf, recordField, type RecordField, type RecordFieldName, recordParts } from '@veld/contract';
+import {
+  PART_NAMES,
+  type PartName,
+  findRecordPart,
+  recordField,
+  type RecordField,
+  type RecordFieldName,
+  recordParts,
+} from '@veld/contract';
 import { blankField, FORM_FIELDS, recorded } from './form-fields';
-import { dateOf, type FormPatch, type FormValues } from './form-values';
+import { readFormDate, type FormPatch, type FormValues } from './form-values';
 
 const SPLIT_KEYS: { readonly [P in PartName]?: readonly (keyof FormValues)[] } = {
   taxon: ['taxon', 'nameless_taxon_id'],
@@ -9,7 +17,7 @@ const SPLIT_KEYS: { readonly [P in PartName]?: readonly (keyof FormValues)[] } =
 };
 
 /** The keys of the form values that hold a part of the record. */
-export function keysOf(part: PartName): readonly (keyof FormValues)[] {
+export function listFormKeys(part: PartName): readonly (keyof FormValues)[] {
   return [
     ...(SPLIT_KEYS[part] ?? []),
     ...recordParts[part].filter((name) => FORM_FIELDS.some((field) => field === name)),
@@ -18,12 +26,12 @@ export function keysOf(part: PartName): readonly (keyof FormValues)[] {
 
 /** Blank values of a part, without values of another shape. */
 export function blankPart(part: PartName): FormPatch {
-  return Object.fromEntries(FORM_FIELDS.filter((name) => partOf(name) === part).map((name) => [name, blankField(name)]));
+  return Object.fromEntries(FORM_FIELDS.filter((name) => findRecordPart(name) === part).map((name) => [name, blankField(name)]));
 }
 
 /** The keys of the form values that the next record may reuse. */
 export function carriedKeys(carryOver: RecordField['carryOver']): (keyof FormValues)[] {
-  return PART_NAMES.filter((part) => recordField(recordParts[part][0]).carryOver === carryOver).flatMap(keysOf);
+  return PART_NAMES.filter((part) => recordField(recordParts[part][0]).carryOver === carryOver).flatMap(listFormKeys);
 }
 
 export function pick(values: FormValues, keys: readonly (keyof FormValues)[]): FormPatch {
@@ -32,7 +40,7 @@ export function pick(values: FormValues, keys: readonly (keyof FormValues)[]): F
 
 const IS_FILLED: { readonly [P in PartName]?: (values: FormValues) => boolean } = {
   taxon: ({ taxon, nameless_taxon_id, verbatim_name }) => taxon !== null || nameless_taxon_id != null || verbatim_name.trim() !== '',
-  when: (values) => dateOf(values) !== null,
+  when: (values) => readFormDate(values) !== null,
 };
 
 /** Whether any value of a part is filled in. */

@@ -7,10 +7,10 @@ import { openDraft } from '../../local/records/photo-board';
 import { readEditBase } from '../../local/records/edit-base';
 import { pinnedFields } from '../../local/device/pins';
 import type { LocalDraft, LocalObservation } from '../../local/db/rows';
-import { summaryOf, taxonById } from '../../shared/taxa/data';
+import { summarizeTaxon, taxonById } from '../../shared/taxa/data';
 import type { MapPoint } from '../../shared/geo/map/map-view';
 import { placeOnMap } from './place/place-on-map';
-import { blankValues, type FormValues, restoredValues, valuesOf } from './form-values';
+import { blankValues, type FormValues, restoredValues, fillFormValues } from './form-values';
 import { rebaseDraft } from './rebase-draft';
 import { withPinned } from './pinned';
 import type { FormStart } from './use-observe-form';
@@ -36,13 +36,13 @@ export async function observeStart(database: UserDatabase, user: User, options: 
   if (draft) return startFromDraft(draft, blank);
   const taxon = options.taxon ? await taxonById(options.taxon) : null;
   const values = await nextValues(database, blank);
-  const named = taxon ? { ...values, taxon: summaryOf(taxon), verbatim_name: '', uncertain: false } : values;
+  const named = taxon ? { ...values, taxon: summarizeTaxon(taxon), verbatim_name: '', uncertain: false } : values;
   const placed = options.place ? { ...named, ...placeOnMap(options.place), place_by: 'person' as const } : named;
   return { draftId: newId(), recordId: null, values: placed, isStored: false };
 }
 
 async function startEdit(database: UserDatabase, record: LocalObservation): Promise<FormStart> {
-  const values = valuesOf(record);
+  const values = fillFormValues(record);
   const draft = await draftOfObservation(database, record.id);
   if (!draft) return { draftId: newId(), recordId: record.id, editBase: await readEditBase(database, record), values, isStored: false };
   const start = { ...startFromDraft(draft, values), recordId: record.id };
@@ -53,7 +53,7 @@ async function startEdit(database: UserDatabase, record: LocalObservation): Prom
 export async function withName(values: FormValues): Promise<FormValues> {
   const id = values.nameless_taxon_id ?? null;
   const taxon = id === null ? null : await taxonById(id).catch(() => null);
-  return taxon?.id === id && taxon ? { ...values, taxon: summaryOf(taxon), nameless_taxon_id: null } : values;
+  return taxon?.id === id && taxon ? { ...values, taxon: summarizeTaxon(taxon), nameless_taxon_id: null } : values;
 }
 
 function startFromDraft(draft: LocalDraft, blank: FormValues): FormStart {

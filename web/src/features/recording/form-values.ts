@@ -3,7 +3,7 @@ import {
   countOfTable,
   dayRange,
   type DeclaredMedia,
-  instantOf,
+  resolveInstant,
   type License,
   type ObservationDraft,
   type TaxonSummary,
@@ -14,7 +14,7 @@ import { photosInOrder } from '../../shared/media/photos-in-order';
 import { isTableKey } from '../../shared/records/group-labels';
 import { withoutStaleAcknowledgements } from '../../shared/records/acknowledged';
 import { clockAtPlace, deviceTimeZone, wallClock } from '../../shared/geo/time-zone';
-import { type FieldValues, fieldsOf, newFields, type PreferredFields, recordFrom } from './form-fields';
+import { type FieldValues, fillFields, newFields, type PreferredFields, recordFrom } from './form-fields';
 
 export type FormPhoto = Omit<DeclaredMedia, 'order'> & { thumbhash: string | null };
 
@@ -100,7 +100,7 @@ export function timeZonePatch(values: ClockValues, zone: string | null): FormPat
 /** The instant at which the form was opened, or that a photo tells; null for a wall clock. */
 function instantIn({ when_source, time_zone, day, time, photo_taken_at }: ClockValues, zone: string | null): Date | null {
   if (day === '' || time === '') return null;
-  if (when_source === 'now') return instantOf(day, time, time_zone ?? 'UTC');
+  if (when_source === 'now') return resolveInstant(day, time, time_zone ?? 'UTC');
   return when_source === 'photo' && zone !== null && photo_taken_at ? new Date(photo_taken_at) : null;
 }
 
@@ -132,11 +132,11 @@ export function withoutTable(values: FormValues): FormPatch {
 }
 
 /** The form values of a record. */
-export function valuesOf(record: LocalObservation): FormValues {
+export function fillFormValues(record: LocalObservation): FormValues {
   const date = record.observed_on ?? '';
   const date_kind = kindOf(date);
   return {
-    ...fieldsOf(record),
+    ...fillFields(record),
     taxon: record.taxon ?? null,
     nameless_taxon_id: record.taxon ? null : (record.taxon_id ?? null),
     date_kind,
@@ -187,18 +187,18 @@ export function restoredValues(kept: Record<string, unknown>, blank: FormValues)
 }
 
 /** A new photo in the form. `license`: its own; null is that of the record. */
-export function photoOf(photo: LocalPhoto, license: License | null = null): FormPhoto {
+export function makeFormPhoto(photo: LocalPhoto, license: License | null = null): FormPhoto {
   const { id, sha256, type, width, height, thumbhash } = photo;
   return { id, sha256, type, width, height, caption: null, license, crop: null, thumbhash };
 }
 
-export function taxonIdOf({ taxon, nameless_taxon_id }: FormValues): number | null {
+export function readFormTaxonId({ taxon, nameless_taxon_id }: FormValues): number | null {
   return taxon?.id ?? nameless_taxon_id ?? null;
 }
 
 /** What was typed as the name while no taxon and no name is chosen; '' otherwise. */
 export function typedName(values: FormValues): string {
-  const isNamed = taxonIdOf(values) !== null || (values.verbatim_name ?? '').trim() !== '';
+  const isNamed = readFormTaxonId(values) !== null || (values.verbatim_name ?? '').trim() !== '';
   return isNamed ? '' : (values.taxon_text ?? '').trim();
 }
 
@@ -209,12 +209,12 @@ export function withTypedName(values: FormValues): FormValues {
 }
 
 /** The record that the form would save; unknown values are null. */
-export function recordOf(values: FormValues): ObservationDraft {
-  const observed_on = dateOf(values);
+export function readFormRecord(values: FormValues): ObservationDraft {
+  const observed_on = readFormDate(values);
   const hasTime = values.date_kind === 'day' && values.day !== '' && values.time !== '';
   const record: ObservationDraft = {
     ...recordFrom(withoutDependents(values, observed_on), {
-      taxon_id: taxonIdOf(values),
+      taxon_id: readFormTaxonId(values),
       observed_on,
       observed_time: hasTime ? values.time : null,
     }),
@@ -244,7 +244,7 @@ export function isDayMissing(values: FormValues): boolean {
   return values.date_kind === 'day' && values.day === '' && (values.month !== '' || values.kept_date !== '');
 }
 
-export function dateOf(values: FormValues): string | null {
+export function readFormDate(values: FormValues): string | null {
   // An incomplete date fails validation; saving null instead would lose the month.
   if (isDayMissing(values)) return `${values.month}-`;
   if (values.date_kind === 'day') return values.day || null;

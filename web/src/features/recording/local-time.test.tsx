@@ -8,7 +8,7 @@ import { newId } from '../../local/db/ids';
 import { freshPerson } from '../../local/testing/people';
 import { signIn } from '../../testing/render-as';
 import { deviceTimeZone, wallClock } from '../../shared/geo/time-zone';
-import { type FormPatch, valuesOf } from './form-values';
+import { type FormPatch, fillFormValues } from './form-values';
 import { usePlace } from './place/use-place';
 import { formAtNoon, recordOfForm, robin } from './testing/records';
 import { type FormStart, useObserveForm } from './use-observe-form';
@@ -102,7 +102,7 @@ describe('the local time of a record', () => {
   it('of a saved record stays when its place is edited, and only its zone changes', async () => {
     const record = recordOfForm({ latitude: 52.1, longitude: 5.1, location_source: 'gps' });
     await openUserDatabase(anna.id).observations.put(record);
-    const { values, place } = renderForm({}, { recordId: record.id, values: valuesOf(record) });
+    const { values, place } = renderForm({}, { recordId: record.id, values: fillFormValues(record) });
     act(() => place().setTyped(OXFORD, 10));
     await waitFor(() => expect(values()).toMatchObject({ time_zone: 'Europe/London', day: '2026-05-10', time: '12:00' }));
   });

@@ -1,13 +1,13 @@
 import { type GroupFieldName, isAttributeValue, isPartName, type PartName } from '@veld/contract';
 import type { Pins } from '../../local/device/pins';
 import { reusedSource } from './carry-over';
-import { keysOf, pick } from './form-parts';
+import { listFormKeys, pick } from './form-parts';
 import { timeZonePatch, type FormPatch, type FormValues } from './form-values';
 
 export type PinName = PartName | `attribute:${GroupFieldName}`;
 
 /** The keys that a pinned part repeats. A place includes its time zone. */
-const repeatedKeys = (part: PartName) => (part === 'place' ? [...keysOf(part), 'time_zone' as const] : keysOf(part));
+const repeatedKeys = (part: PartName) => (part === 'place' ? [...listFormKeys(part), 'time_zone' as const] : listFormKeys(part));
 
 const ATTRIBUTE = 'attribute:';
 

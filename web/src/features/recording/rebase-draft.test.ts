@@ -8,7 +8,7 @@ import { newId } from '../../local/db/ids';
 import { declare } from '../../local/records/photos';
 import { device } from '../../local/testing/app';
 import { observer, photo } from '../../local/testing/people';
-import { type FormPatch, photoOf, recordOf, valuesOf } from './form-values';
+import { type FormPatch, makeFormPhoto, readFormRecord, fillFormValues } from './form-values';
 import { observeStart } from './form-start';
 import type { FormStart } from './use-observe-form';
 
@@ -20,7 +20,7 @@ async function begun(change: FormPatch, more: object = {}) {
   const id = await saveObservation(database, wren, [], { user: observer(anna.user) });
   await anna.sender.flush();
   const row = (await ownObservation(database, id))!;
-  const values = { ...valuesOf(row), ...change };
+  const values = { ...fillFormValues(row), ...change };
   const editBase = await readEditBase(database, row);
   const photo_ids = values.media.map((one) => one.id);
   await saveDraft(database, { id: newId(), observation_id: id, values, photo_ids, opened: editBase, updated_at: 1 });
@@ -29,7 +29,7 @@ async function begun(change: FormPatch, more: object = {}) {
     await applyPage(database, [anna.server.changeElsewhere(id, there)], newId(), undefined);
   };
   const save = (form: FormStart, last: FormPatch = {}) =>
-    saveObservation(database, recordOf({ ...form.values, ...last }), [], {
+    saveObservation(database, readFormRecord({ ...form.values, ...last }), [], {
       id,
       user: observer(anna.user),
       editBase: form.editBase ?? null,
@@ -74,7 +74,7 @@ describe('the draft of an edit, opened after the record has changed', () => {
     await elsewhere({ media: [declare(here, 0), declare(there, 1)] });
     const form = await open();
     expect(form.values.media.map((one) => one.id)).toEqual([here.id, there.id]);
-    await save(form, { media: [photoOf(there)] });
+    await save(form, { media: [makeFormPhoto(there)] });
     await anna.sender.flush();
     expect(anna.server.records.get(id)?.own.media.map((one) => one.id)).toEqual([there.id]);
   });

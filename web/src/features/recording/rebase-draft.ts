@@ -1,9 +1,9 @@
-import { partOf, type RecordFieldName } from '@veld/contract';
+import { findRecordPart, type RecordFieldName } from '@veld/contract';
 import { rebaseEditBase, differences, mergeMedia } from '../../local/outbox/merge';
-import { draftOf } from '../../local/records/record-shape';
+import { pickDraft } from '../../local/records/record-shape';
 import type { LocalObservation, EditBase } from '../../local/db/rows';
-import { keysOf, pick } from './form-parts';
-import { type FormValues, recordOf, valuesOf } from './form-values';
+import { listFormKeys, pick } from './form-parts';
+import { type FormValues, readFormRecord, fillFormValues } from './form-values';
 
 const ATTRIBUTE = 'attributes.';
 
@@ -14,14 +14,14 @@ interface Change {
 
 /** Rebases the draft of an edit onto a newer version of its record: edited fields keep the draft's values, all others are updated. */
 export function rebaseDraft(record: LocalObservation, { values, editBase }: Change): Change {
-  const [base, mine, now] = [editBase.draft, recordOf(values), draftOf(record)];
+  const [base, mine, now] = [editBase.draft, readFormRecord(values), pickDraft(record)];
   const touched = new Set(differences(base, mine));
   const changed = differences(base, now).filter((name) => name !== 'media' && !touched.has(name));
-  const newest = valuesOf(record);
+  const newest = fillFormValues(record);
   const next: FormValues = { ...values, attributes: { ...values.attributes }, media: mediaOf() };
   for (const name of changed) {
     if (name.startsWith(ATTRIBUTE)) copyAttribute(next, newest, name.slice(ATTRIBUTE.length));
-    else Object.assign(next, pick(newest, keysOf(partOf(name as RecordFieldName))));
+    else Object.assign(next, pick(newest, listFormKeys(findRecordPart(name as RecordFieldName))));
   }
   return { values: next, editBase: { ...editBase, draft: rebaseEditBase(base, mine, now) } };
 

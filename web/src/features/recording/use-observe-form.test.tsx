@@ -10,7 +10,7 @@ import { listOutbox } from '../../local/outbox/outbox';
 import { RealFile } from '../../local/testing/bytes';
 import { freshPerson, photo } from '../../local/testing/people';
 import { signIn } from '../../testing/render-as';
-import { blankValues, photoOf } from './form-values';
+import { blankValues, makeFormPhoto } from './form-values';
 import { observeStart } from './form-start';
 import { neighboursIn } from '../../shared/records/own';
 import { robin } from './testing/records';
@@ -87,7 +87,7 @@ describe('the open form', () => {
     const { start, result } = renderForm();
     const picture = await photo();
     await database().photos.put({ ...picture, draft_id: start.draftId });
-    act(() => result.current.change({ taxon: robin, media: [photoOf(picture)] }));
+    act(() => result.current.change({ taxon: robin, media: [makeFormPhoto(picture)] }));
     const id = await act(() => result.current.save());
     expect(id).not.toBeNull();
     expect(await database().observations.get(id!)).toMatchObject({ taxon_id: 7, taxon: robin, media: [{ id: picture.id }] });
@@ -117,8 +117,8 @@ describe('the open form', () => {
     act(() => touched.result.current.change({ notes: 'a wren, and its photo' }));
     const [first, second] = [await photo(), await photo()];
     for (const { unmount } of [touched, untouched]) unmount();
-    touched.result.current.change(({ media }) => ({ media: [...media, photoOf(first)] }));
-    untouched.result.current.change(({ media }) => ({ media: [...media, photoOf(second)] }));
+    touched.result.current.change(({ media }) => ({ media: [...media, makeFormPhoto(first)] }));
+    untouched.result.current.change(({ media }) => ({ media: [...media, makeFormPhoto(second)] }));
     const draftOf = ({ start }: typeof touched) => database().drafts.get(start.draftId);
     await waitFor(async () =>
       expect(await draftOf(touched)).toMatchObject({ photo_ids: [first.id], values: { notes: 'a wren, and its photo' } }),
@@ -135,7 +135,7 @@ describe('the open form', () => {
     await waitFor(async () => expect(await database().drafts.get(start.draftId)).toBeDefined());
     await discardDraft(database(), start.draftId);
     const picture = await photo();
-    result.current.change(({ media }) => ({ media: [...media, photoOf(picture)] }));
+    result.current.change(({ media }) => ({ media: [...media, makeFormPhoto(picture)] }));
     expect(await draftsOnDisk()).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { type Pins, pinnedFields } from '../../local/device/pins';
 import { currentDatabase, useMaybeUser } from '../../shared/session/session';
 import type { LocalPhoto } from '../../local/db/rows';
 import { zoneAt } from '../../shared/geo/time-zone';
-import { begunNow, type FormPatch, type FormValues, photoOf, timeZonePatch } from './form-values';
+import { begunNow, type FormPatch, type FormValues, makeFormPhoto, timeZonePatch } from './form-values';
 import { usePhotoReading } from './photos/use-photo-reading';
 import { usePhotoSources } from './photos/use-photo-sources';
 import { type DraftOrigin, useDraftAutosave } from './use-draft-autosave';
@@ -91,7 +91,7 @@ export function useObserveForm(start: FormStart, onDraftStored: () => void) {
   const addPhoto = useCallback(
     (photo: LocalPhoto) => {
       remember(photo);
-      change(({ media }) => ({ media: [...media, photoOf(photo, photoLicense)], is_offer_declined: false }));
+      change(({ media }) => ({ media: [...media, makeFormPhoto(photo, photoLicense)], is_offer_declined: false }));
     },
     [change, remember, photoLicense],
   );

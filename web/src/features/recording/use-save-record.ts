@@ -4,7 +4,7 @@ import { pinnedFields } from '../../local/device/pins';
 import { RecordInvalid, saveObservation, type SaveOptions } from '../../local/records/observations';
 import { UNDO_MS } from '../../local/records/undo-save';
 import { currentDatabase, useUser } from '../../shared/session/session';
-import { type FormValues, recordOf } from './form-values';
+import { type FormValues, readFormRecord } from './form-values';
 import { pinsAfter } from './pinned';
 import type { DraftOrigin, useDraftAutosave } from './use-draft-autosave';
 
@@ -82,7 +82,14 @@ function useStoreRecord({ draftId, recordId, editBase = null }: DraftOrigin, cur
       // A new record takes the id of its draft, so that saving a draft open in two tabs makes one record.
       const target = recordId ? { id: recordId, editBase } : { id: draftId, undoMs: UNDO_MS, obscuresHome: !values.shows_home };
       const isInstant = values.when_source === 'now';
-      return saveObservation(database, recordOf(values), [], { draftId, user: observer, taxon: values.taxon, place, isInstant, ...target });
+      return saveObservation(database, readFormRecord(values), [], {
+        draftId,
+        user: observer,
+        taxon: values.taxon,
+        place,
+        isInstant,
+        ...target,
+      });
     },
     [database, draftId, recordId, editBase, id, name, is_pro, currentValues],
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idsOf, type Relation, type RelationKind, withChanges, withoutName } from './data';
+import { groupRelationIds, type Relation, type RelationKind, withChanges, withoutName } from './data';
 
 const stored = (kind: RelationKind, id: string): Relation => ({
   kind,
@@ -17,7 +17,7 @@ const shown = (ids: Record<RelationKind, ReadonlySet<string>>) =>
 
 describe('relations', () => {
   it('are those of the server with the last change of each on this device', () => {
-    const ids = idsOf(
+    const ids = groupRelationIds(
       [stored('follow', 'ben'), stored('follow', 'chen'), stored('mute', 'ben')],
       [change('follow', 'dora', true), change('follow', 'ben', false), change('mute', 'ben', false, 'sent'), change('mute', 'ben', true)],
     );
@@ -27,7 +27,7 @@ describe('relations', () => {
   it('end a follow with a block, and are not changed by what the server refused', () => {
     const people = [stored('follow', 'ben'), stored('follow', 'chen')];
     const changes = [change('block', 'ben', true), change('follow', 'emil', true, 'needs_attention')];
-    expect(shown(idsOf(people, changes))).toEqual({ follow: ['chen'], mute: [], block: ['ben'] });
+    expect(shown(groupRelationIds(people, changes))).toEqual({ follow: ['chen'], mute: [], block: ['ben'] });
     expect(withChanges([stored('block', 'ben')], [change('block', 'ben', false)])).toEqual([]);
     expect(withChanges([stored('block', 'ben')], [change('block', 'ben', false, 'needs_attention')])).toHaveLength(1);
   });

@@ -43,7 +43,7 @@ export function useRelations(): Relations {
   useAfterSending(sent, () => void client.invalidateQueries());
   useNames(data?.data, changes, refetch);
   const people = useMemo(() => withChanges(data?.data ?? [], changes ?? []), [data, changes]);
-  const ids = useMemo(() => idsOf(data?.data ?? [], changes ?? []), [data, changes]);
+  const ids = useMemo(() => groupRelationIds(data?.data ?? [], changes ?? []), [data, changes]);
   const retry = useCallback(() => void refetch(), [refetch]);
   return { ids, people, followers: data?.followers, isLoading: isPending, isUnreachable: isError && !data, retry };
 }
@@ -79,7 +79,7 @@ export function withChanges(stored: readonly Relation[], changes: readonly Relat
   return stored.filter(({ kind, user }) => last.get(`${kind} ${user.id}`) !== false);
 }
 
-export function idsOf(stored: readonly Relation[], changes: readonly RelationChange[]): Record<RelationKind, Set<string>> {
+export function groupRelationIds(stored: readonly Relation[], changes: readonly RelationChange[]): Record<RelationKind, Set<string>> {
   const last = latest(changes);
   const ids = Object.fromEntries(RELATION_KINDS.map((kind) => [kind, new Set<string>()])) as Record<RelationKind, Set<string>>;
   for (const { kind, user } of stored) ids[kind].add(user.id);

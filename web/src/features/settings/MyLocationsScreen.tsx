@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import type { MapPoint } from '../../shared/geo/map/map-view';
 import { placeInQuery } from '../../shared/geo/map/place-query';
 import { useStateText } from '../../shared/geo/position/words';
-import { formOf, newPlace, type PlaceForm, removePlace, type SavedPlace, savePlace, useSavedPlaces } from './data';
+import { fillPlaceForm, newPlace, type PlaceForm, removePlace, type SavedPlace, savePlace, useSavedPlaces } from './data';
 import { ImportPlaces } from './import/ImportPlaces';
 import { PlaceDialog } from './parts/PlaceDialog';
 import { PlaceList } from './parts/PlaceList';
@@ -119,7 +119,7 @@ export default function MyLocationsScreen() {
             places={ordered}
             isSortable={order === 'mine'}
             here={fix}
-            onEdit={(place) => setForm(formOf(place))}
+            onEdit={(place) => setForm(fillPlaceForm(place))}
             onRemove={remove}
             run={run}
           />

@@ -9,7 +9,7 @@ import { useTheme } from '../../ui/ThemeProvider';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { useSendingRules } from '../../shared/records/own';
 import { searchSettings } from './sections/search';
-import { addressOf, sectionsFor } from './sections/section-list';
+import { findSectionAddress, sectionsFor } from './sections/section-list';
 import classes from './SettingsIndex.module.css';
 import shared from './settings.module.css';
 
@@ -31,7 +31,7 @@ export function SettingsIndex({ shown }: { shown?: string | undefined }) {
         <ul className={shared.list}>
           {sectionsFor(user).map((section) => (
             <li key={section.id}>
-              <NavLink className={classes.line} data-shown={section.id === shown || undefined} to={addressOf(section)}>
+              <NavLink className={classes.line} data-shown={section.id === shown || undefined} to={findSectionAddress(section)}>
                 <span className={classes.icon}>
                   <section.icon size={24} aria-hidden />
                 </span>

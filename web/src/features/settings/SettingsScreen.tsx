@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { PageHeader } from '../../ui/PageHeader';
 import { useUser } from '../../shared/session/session';
 import { SectionLevel } from './Section';
-import { addressOf, findSection } from './sections/section-list';
+import { findSectionAddress, findSection } from './sections/section-list';
 import { SettingsLayout, useIsWide } from './SettingsLayout';
 
 /** The section shown beside the index before one is chosen. */
@@ -18,7 +18,7 @@ export default function SettingsScreen() {
   const { hash } = useLocation();
   const named = findSection(hash.slice(1), user);
   const first = findSection(FIRST, user);
-  if (named) return <Navigate to={{ pathname: addressOf(named), hash }} replace />;
+  if (named) return <Navigate to={{ pathname: findSectionAddress(named), hash }} replace />;
   return (
     <SettingsLayout header={<PageHeader title={t('common:screens.settings')} />} shown={isWide ? first?.id : undefined}>
       {isWide && first && (

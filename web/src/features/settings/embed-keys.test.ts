@@ -1,21 +1,21 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { embedCode, embedFrame, originsOf } from './embed-keys';
+import { embedCode, embedFrame, parseOrigins } from './embed-keys';
 
 describe('sites that may show a counter', () => {
   it('are parsed from lines, URLs and bare hosts, each once', () => {
-    expect(originsOf('https://example.org/blog?x=1\nexample.org\n\nhttp://localhost:8080  natuur.example.nl')).toEqual({
+    expect(parseOrigins('https://example.org/blog?x=1\nexample.org\n\nhttp://localhost:8080  natuur.example.nl')).toEqual({
       origins: ['https://example.org', 'http://localhost:8080', 'https://natuur.example.nl'],
       bad: [],
     });
   });
 
   it('are all sites if nothing is entered', () => {
-    expect(originsOf(' \n ')).toEqual({ origins: [], bad: [] });
+    expect(parseOrigins(' \n ')).toEqual({ origins: [], bad: [] });
   });
 
   it('report lines that are not a site', () => {
-    expect(originsOf('garden\njavascript:alert(1)\nhttps://anna@example.org\n*').bad).toEqual([
+    expect(parseOrigins('garden\njavascript:alert(1)\nhttps://anna@example.org\n*').bad).toEqual([
       'garden',
       'javascript:alert(1)',
       'https://anna@example.org',

@@ -29,7 +29,7 @@ export async function removeEmbed(id: string): Promise<void> {
 }
 
 /** Parses one website per line into origins; paths are dropped. `bad`: invalid lines. */
-export function originsOf(text: string): { origins: string[]; bad: string[] } {
+export function parseOrigins(text: string): { origins: string[]; bad: string[] } {
   const origins = new Set<string>();
   const bad: string[] = [];
   for (const line of text.split(/[\s,;]+/).filter(Boolean)) {

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../local/testing/people';
 import { metresBetween } from '@veld/geometry';
-import { newPlace, numberOf, pairOf, type PlaceForm, placeFaults, placeOf, removePlace, savePlace } from './saved-places';
+import {
+  newPlace,
+  parseNumber,
+  parseCoordinatePair,
+  type PlaceForm,
+  placeFaults,
+  readPlaceForm,
+  removePlace,
+  savePlace,
+} from './saved-places';
 
 const garden = (change: Partial<PlaceForm> = {}) =>
   newPlace({ name: 'Garden', kind: 'garden', latitude: '52.0907', longitude: '5.1214', ...change });
@@ -11,7 +20,7 @@ const kept = async (database: ReturnType<typeof freshDatabase>) => (await databa
 describe('the form of a saved place', () => {
   it('accepts coordinates as people of any language type them', () => {
     expect(placeFaults(garden({ latitude: ' 52,0907 ', longitude: '-5.1214°' }), [])).toEqual({});
-    expect(placeOf(garden({ latitude: '52,5', longitude: '−5,25', uncertainty_m: '' }))).toMatchObject({
+    expect(readPlaceForm(garden({ latitude: '52,5', longitude: '−5,25', uncertainty_m: '' }))).toMatchObject({
       latitude: 52.5,
       longitude: -5.25,
       uncertainty_m: null,
@@ -19,11 +28,11 @@ describe('the form of a saved place', () => {
   });
 
   it('accepts both coordinates in one text, with decimal commas', () => {
-    expect(pairOf('52.0907, 5.1214')).toEqual({ latitude: '52.0907', longitude: '5.1214' });
-    expect(pairOf('-33.92 18.42')).toEqual({ latitude: '-33.92', longitude: '18.42' });
-    expect(pairOf('52.1')).toBeNull();
-    expect(pairOf('-52.')).toBeNull();
-    expect(numberOf('52,0907')).toBe(52.0907);
+    expect(parseCoordinatePair('52.0907, 5.1214')).toEqual({ latitude: '52.0907', longitude: '5.1214' });
+    expect(parseCoordinatePair('-33.92 18.42')).toEqual({ latitude: '-33.92', longitude: '18.42' });
+    expect(parseCoordinatePair('52.1')).toBeNull();
+    expect(parseCoordinatePair('-52.')).toBeNull();
+    expect(parseNumber('52,0907')).toBe(52.0907);
   });
 
   it('says which coordinate is invalid', () => {
@@ -40,7 +49,7 @@ describe('the form of a saved place', () => {
       type: 'LineString' as const,
       coordinates: Array.from({ length: vertices }, (_, at): [number, number] => [5, 40 + at / 1000]),
     });
-    const others = Array.from({ length: 25 }, (_, at) => placeOf(garden({ name: `Line ${at}`, geometry: line(2000) })));
+    const others = Array.from({ length: 25 }, (_, at) => readPlaceForm(garden({ name: `Line ${at}`, geometry: line(2000) })));
     expect(placeFaults(garden({ geometry: line(2) }), others)).toEqual({ geometry: 'shapes_full' });
     expect(placeFaults(garden({ geometry: line(2) }), others.slice(1))).toEqual({});
     expect(placeFaults(garden(), others)).toEqual({});
@@ -49,7 +58,7 @@ describe('the form of a saved place', () => {
 
   it('rejects the name of another place, whatever its case, but not its own', () => {
     const first = garden();
-    const saved = [placeOf(first)];
+    const saved = [readPlaceForm(first)];
     expect(placeFaults(garden({ name: ' gARDEN ' }), saved)).toEqual({ name: 'name_taken' });
     expect(placeFaults(first, saved)).toEqual({});
     expect(placeFaults(garden({ name: '  ' }), saved)).toEqual({ name: 'name_missing' });
@@ -60,8 +69,8 @@ describe('saved places', () => {
   it('belong to one person, and two added at the same time are both kept', async () => {
     const anna = freshDatabase();
     const bram = freshDatabase();
-    const one = placeOf(garden());
-    const other = placeOf(garden({ name: 'Heath' }));
+    const one = readPlaceForm(garden());
+    const other = readPlaceForm(garden({ name: 'Heath' }));
     await Promise.all([savePlace(one, anna), savePlace(other, anna)]);
     expect(await kept(anna)).toHaveLength(2);
     expect(await kept(bram)).toBeUndefined();
@@ -69,7 +78,7 @@ describe('saved places', () => {
 
   it('can be edited, deleted and restored', async () => {
     const anna = freshDatabase();
-    const one = placeOf(garden({ notes: 'behind the shed' }));
+    const one = readPlaceForm(garden({ notes: 'behind the shed' }));
     await savePlace(one, anna);
     await savePlace({ ...one, name: 'Back garden' }, anna);
     expect(await kept(anna)).toEqual([{ ...one, name: 'Back garden' }]);

@@ -52,13 +52,13 @@ export function newPlace(change: Partial<PlaceForm> = {}): PlaceForm {
 }
 
 /** Parses a number with a decimal point or comma; null if invalid. */
-export function numberOf(text: string): number | null {
+export function parseNumber(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace('−', '-').replace(/°$/, '');
   return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
 /** Parses two coordinates copied from a map: `52.1, 4.3`. */
-export function pairOf(text: string): { latitude: string; longitude: string } | null {
+export function parseCoordinatePair(text: string): { latitude: string; longitude: string } | null {
   const [, latitude, longitude] = /^\s*([+-]?\d+(?:\.\d+)?)°?\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)°?\s*$/.exec(text) ?? [];
   return latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
 }
@@ -77,35 +77,35 @@ export function placeFaults(form: PlaceForm, others: readonly SavedPlace[]): Pla
   if (form.uncertainty_m.trim() !== '' && !isWithin(form.uncertainty_m, 0, MAX_UNCERTAINTY_M)) faults.uncertainty_m = 'uncertainty';
   if (form.notes.length > 2000) faults.notes = 'notes_long';
   const all = [...others.filter(({ id }) => id !== form.id), form];
-  if (form.geometry && verticesOf(all) > MAX_VERTICES_IN_ALL) faults.geometry = 'shapes_full';
+  if (form.geometry && countVertices(all) > MAX_VERTICES_IN_ALL) faults.geometry = 'shapes_full';
   return faults;
 }
 
 /** The vertices of all shapes together. */
-export function verticesOf(places: readonly Pick<SavedPlace, 'geometry'>[]): number {
+export function countVertices(places: readonly Pick<SavedPlace, 'geometry'>[]): number {
   return places.reduce((sum, { geometry }) => sum + (geometry ? vertexCount(geometry) : 0), 0);
 }
 
 function isWithin(text: string, least: number, max: number): boolean {
-  const value = numberOf(text);
+  const value = parseNumber(text);
   return value !== null && value >= least && value <= max;
 }
 
 /** The place of a valid form. */
-export function placeOf(form: PlaceForm): SavedPlace {
+export function readPlaceForm(form: PlaceForm): SavedPlace {
   return {
     // With fields of a newer version of the app.
     ...form,
     name: form.name.trim(),
-    latitude: numberOf(form.latitude)!,
-    longitude: numberOf(form.longitude)!,
-    uncertainty_m: form.uncertainty_m.trim() === '' ? null : numberOf(form.uncertainty_m),
+    latitude: parseNumber(form.latitude)!,
+    longitude: parseNumber(form.longitude)!,
+    uncertainty_m: form.uncertainty_m.trim() === '' ? null : parseNumber(form.uncertainty_m),
     notes: form.notes.trim(),
   };
 }
 
 /** The form of a saved place. */
-export function formOf(place: SavedPlace): PlaceForm {
+export function fillPlaceForm(place: SavedPlace): PlaceForm {
   const { latitude, longitude, uncertainty_m } = place;
   return {
     ...place,

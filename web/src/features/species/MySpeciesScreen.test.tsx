@@ -9,7 +9,7 @@ import { storeFrequencies } from '../../local/testing/frequencies';
 import { freshPerson, observer } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
-import { summaryOf } from '../../shared/taxa/data';
+import { summarizeTaxon } from '../../shared/taxa/data';
 import MySpeciesScreen from './MySpeciesScreen';
 import { localTaxon } from './testing/rows';
 
@@ -67,7 +67,7 @@ describe('the order of what is reported now', () => {
       [1002, 'Mute swan'],
       [1003, 'Grey heron'],
     ] as const) {
-      const taxon = summaryOf(localTaxon(id, { name }));
+      const taxon = summarizeTaxon(localTaxon(id, { name }));
       await saveObservation(openUserDatabase(anna.id), { taxon_id: id }, [], { user: observer(anna), taxon });
     }
     await renderAs(anna, <MySpeciesScreen />, { at: '/my-species?view=seen&order=now&month=5' });
@@ -83,7 +83,7 @@ describe('the order of what is reported now', () => {
 
 describe('the status of species in the list of a country', () => {
   const save = (user: User, id: number, name: string) => {
-    const taxon = summaryOf(localTaxon(id, { name }));
+    const taxon = summarizeTaxon(localTaxon(id, { name }));
     return saveObservation(openUserDatabase(user.id), { taxon_id: id }, [], { user: observer(user), taxon });
   };
   const statuses = { native: [1003], introduced: [1002], invasive: [], threatened: [], protected: [] };
@@ -126,8 +126,8 @@ describe('a comparison in an address', () => {
   it('shows the species of the chosen part, and ends with all of them', async () => {
     const anna = freshPerson('anna');
     const year = new Date().getFullYear();
-    const swan = summaryOf(localTaxon(1002, { name: 'Mute swan' }));
-    const heron = summaryOf(localTaxon(1003, { name: 'Grey heron' }));
+    const swan = summarizeTaxon(localTaxon(1002, { name: 'Mute swan' }));
+    const heron = summarizeTaxon(localTaxon(1003, { name: 'Grey heron' }));
     const save = (taxon: typeof swan, observed_on: string) =>
       saveObservation(openUserDatabase(anna.id), { taxon_id: taxon.id, observed_on }, [], { user: observer(anna), taxon });
     await save(swan, `${year}-01-01`);
@@ -154,7 +154,7 @@ describe('a comparison in an address', () => {
       species: 2,
     };
     const save = (id: number, name: string) => {
-      const taxon = summaryOf(localTaxon(id, { name }));
+      const taxon = summarizeTaxon(localTaxon(id, { name }));
       return saveObservation(openUserDatabase(anna.id), { taxon_id: id }, [], { user: observer(anna), taxon });
     };
     await save(1002, 'Mute swan');

@@ -13,14 +13,14 @@ import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { isLocationFilter, useLocationFilter } from '../../shared/location/location-filter';
 import { LocationSelect } from '../../shared/location/LocationSelect';
-import { useLikelyOf } from '../../shared/frequencies/likely-of-location';
+import { useLikelyAtLocation } from '../../shared/frequencies/likely-of-location';
 import { dayIn, monthFrom } from '../../shared/frequencies/month';
-import { shareOf, useFrequencyText, useSourceText } from '../../shared/frequencies/words';
+import { describeShare, useFrequencyText, useSourceText } from '../../shared/frequencies/words';
 import { firstGuess } from '../../shared/taxa/guess';
 import { type Taxon, useTaxonSearch, useWantedTaxonIds } from '../../shared/taxa/data';
 import { groupFrom, GroupSelect } from '../../shared/taxa/parts/GroupSelect';
 import { NamesState } from '../../shared/taxa/parts/NamesState';
-import { periodOf, useOwnSpecies, useSpeciesListOf, useToday, useUnlisted } from './data';
+import { parsePeriod, useOwnSpecies, useLocationSpecies, useToday, useUnlisted } from './data';
 import { compareSpecies, type Difference, DIFFERENCES, differenceFrom, personFrom } from './list/compare';
 import { useComparedPerson } from './list/compared-person';
 import { CompareSelect } from './list/CompareSelect';
@@ -58,15 +58,15 @@ export default function MySpeciesScreen() {
   const order = orderFrom(read('order'));
   const text = read('q') ?? '';
   const isSearch = text.trim() !== '';
-  const chosenPeriod = periodOf(read('period'));
+  const chosenPeriod = parsePeriod(read('period'));
   const personId = personFrom(read('compare'));
-  const compared = read('compare') === null ? null : periodOf(read('compare'));
+  const compared = read('compare') === null ? null : parsePeriod(read('compare'));
   // What was seen this year is counted this year, in the header and in the rows.
   const isThisYear = view === 'seen_this_year' && compared === null;
   const period = isThisYear && chosenPeriod === 'all' ? 'this_year' : chosenPeriod;
   const difference = differenceFrom(read('difference'));
   const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE, isLocationFilter);
-  const { list, country, place, isMissing } = useSpeciesListOf(location, group);
+  const { list, country, place, isMissing } = useLocationSpecies(location, group);
   const statuses = useStatusFilter(country, read('status'));
   const own = useOwnSpecies({ country, place, period });
   // Without a comparison, nothing is counted a second time.
@@ -93,7 +93,7 @@ export default function MySpeciesScreen() {
   const isByFrequency = order === 'now' && !isSearch;
   const month = monthFrom(read('month'));
   const day = dayIn(month, today);
-  const likely = useLikelyOf(isByFrequency ? country : undefined, place, day);
+  const likely = useLikelyAtLocation(isByFrequency ? country : undefined, place, day);
   const countsOf = useMemo(() => new Map(likely?.species.map((one) => [one.taxon_id, one])), [likely]);
   const lines = useSpeciesLines({ species, own: counted, order, likely, found });
   const share = useMemo(
@@ -141,7 +141,7 @@ export default function MySpeciesScreen() {
     const last = rows?.own.get(taxon.id)?.last;
     if (order === 'last_seen' && !isSearch && last) return t('last_seen', { date: recordedDate(last, language) });
     const counts = isByFrequency ? countsOf.get(taxon.id) : undefined;
-    return likely && counts ? shareText(shareOf(likely, counts)) : null;
+    return likely && counts ? shareText(describeShare(likely, counts)) : null;
   };
   const exportList = () => {
     const shown = (lines ?? []).flatMap((line) => (isHeading(line) ? [] : [line]));

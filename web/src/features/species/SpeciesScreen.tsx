@@ -11,7 +11,7 @@ import { usePageTitle } from '../../ui/frame/page-title';
 import { ScientificName } from '../../ui/ScientificName';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
 import {
-  groupOf,
+  readGroup,
   observeAddress,
   speciesAddress,
   type Taxon,
@@ -94,7 +94,7 @@ function SpeciesPage({ taxon }: { taxon: Taxon }) {
   const wanted = useWantedTaxonIds();
   const photos = useSpeciesPhotos(taxon);
   const top = useTopPhoto(photos);
-  const group = groupOf(taxon);
+  const group = readGroup(taxon);
   const rank = rankLabel(taxon.rank, t);
   const isHigher = isAboveSpecies(taxon.rank);
   const isOnlyScientific = taxon.name === taxon.scientific_name;

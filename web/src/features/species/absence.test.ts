@@ -2,9 +2,9 @@ import { isTick } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { ownObservations, saveObservation, seenTaxonIds } from '../../local/records/observations';
 import { anna, freshDatabase, observer } from '../../local/testing/people';
-import { summaryOf } from '../../shared/taxa/data';
+import { summarizeTaxon } from '../../shared/taxa/data';
 import { speciesInView } from './species-list';
-import { countSpecies, localObservation, localTaxon, photoOf } from './testing/rows';
+import { countSpecies, localObservation, localTaxon, declarePhoto } from './testing/rows';
 import { addTick, removeTicks } from './ticks';
 
 const everything = { country: null, period: 'all', today: '2026-05-09' } as const;
@@ -13,7 +13,7 @@ const [swan, crane] = [localTaxon(1002), localTaxon(1003)];
 
 describe('an absence in the species lists', () => {
   it('does not mark its species as seen, and adds no photo, first or last day', () => {
-    const absence = { taxon_id: 1002, observed_on: '2026-05-01', count: 0, media: photoOf() };
+    const absence = { taxon_id: 1002, observed_on: '2026-05-01', count: 0, media: declarePhoto() };
     expect(countSpecies([localObservation(absence)], everything).size).toBe(0);
     const own = countSpecies([localObservation(absence), localObservation({ taxon_id: 1002, observed_on: '2026-04-01' })], everything);
     expect(own.get(1002)).toMatchObject({ records: 1, pictured: [], first: '2026-04-01', last: '2026-04-01' });
@@ -27,7 +27,7 @@ describe('an absence in the species lists', () => {
     expect(isTick(localObservation({ taxon_id: 1002, count: 0 }))).toBe(false);
     const database = freshDatabase();
     const absence = await saveObservation(database, { taxon_id: 1002, count: 0 }, [], { user });
-    await addTick(database, anna, summaryOf(swan));
+    await addTick(database, anna, summarizeTaxon(swan));
     expect([...(await seenTaxonIds(database))]).toEqual([1002]);
     await removeTicks(database, 1002);
     expect((await ownObservations(database)).map(({ id }) => id)).toEqual([absence]);

@@ -1,11 +1,11 @@
 import { type Period, PERIODS, type TaxonSummary } from '@veld/contract';
 import { useMemo } from 'react';
 import { currentDatabase, useUser } from '../../shared/session/session';
-import { groupOf, summaryOf, type Taxon, taxonOfSummary, useTaxa } from '../../shared/taxa/data';
+import { readGroup, summarizeTaxon, type Taxon, taxonOfSummary, useTaxa } from '../../shared/taxa/data';
 import { type OwnSpecies, seenSpecies } from './species-list';
 import { addTick, removeAllTicks, removeTicks } from './ticks';
 
-export { useSpeciesListOf } from './list-of-location';
+export { useLocationSpecies } from './list-of-location';
 export { useSpeciesCount, useToday } from './species-count';
 export { useRecordsOfSpecies } from './records-of-species';
 export type { OwnSpecies } from './species-list';
@@ -25,7 +25,7 @@ export { PeriodSelect } from './parts/PeriodSelect';
 export { ListMissing } from './parts/ListMissing';
 export { MonthsChart } from './parts/MonthsChart';
 
-export function periodOf(value: string | null): Period {
+export function parsePeriod(value: string | null): Period {
   return PERIODS.find((period) => period === value) ?? 'all';
 }
 
@@ -49,7 +49,7 @@ export function useUnlisted(
     const byId = new Map(known.map((taxon) => [taxon.id, taxon]));
     return ids
       .map((id) => byId.get(id) ?? taxonOfSummary({ ...(own.get(id)?.taxon ?? UNKNOWN), id }))
-      .filter((taxon) => group === null || groupOf(taxon) === group);
+      .filter((taxon) => group === null || readGroup(taxon) === group);
   }, [list, own, known, ids, group]);
 }
 
@@ -68,7 +68,7 @@ export function useTicks(): Ticks {
   const user = useUser();
   return useMemo(
     () => ({
-      tick: (taxon) => addTick(currentDatabase(), user, summaryOf(taxon)),
+      tick: (taxon) => addTick(currentDatabase(), user, summarizeTaxon(taxon)),
       untick: (taxonId) => removeTicks(currentDatabase(), taxonId),
       untickEverywhere: (taxonId) => removeAllTicks(currentDatabase(), taxonId),
     }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distinctionsAmong, distinctionsOf } from './distinctions';
+import { distinctionsAmong, pickDistinctions } from './distinctions';
 
 const legs = (taxon: string, other: string) => [{ character: 'Legs', taxon, other }];
 const PAIRS = [
@@ -8,11 +8,11 @@ const PAIRS = [
 ];
 
 it('reads each pair from the species that is looked at', () => {
-  expect(distinctionsOf(PAIRS, 2)).toEqual([
+  expect(pickDistinctions(PAIRS, 2)).toEqual([
     { taxon_id: 2, other_id: 1, rows: legs('pale', 'dark') },
     { taxon_id: 2, other_id: 3, rows: legs('pale', 'red') },
   ]);
-  expect(distinctionsOf(PAIRS, 4)).toEqual([]);
+  expect(pickDistinctions(PAIRS, 4)).toEqual([]);
 });
 
 it('compares each two of several species once, in the order in which they stand', () => {

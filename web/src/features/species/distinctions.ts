@@ -27,14 +27,14 @@ const NONE: readonly TaxonDistinction[] = [];
 /** The pairs with a taxon, seen from it, and the other taxa of them; none while loading. */
 export function useLookAlikes(taxonId: number | undefined): { pairs: readonly TaxonDistinction[]; taxa: readonly Taxon[] } {
   const all = useDistinctions();
-  const pairs = useMemo(() => (taxonId === undefined ? NONE : distinctionsOf(all, taxonId)), [all, taxonId]);
+  const pairs = useMemo(() => (taxonId === undefined ? NONE : pickDistinctions(all, taxonId)), [all, taxonId]);
   const ids = useMemo(() => pairs.map(({ other_id }) => other_id), [pairs]);
   const found = useTaxa(ids);
   return useMemo(() => ({ pairs, taxa: ids.flatMap((id) => found?.find((taxon) => taxon.id === id) ?? []) }), [pairs, ids, found]);
 }
 
 /** The pairs with a taxon, seen from it: it is the `taxon_id` of each. */
-export function distinctionsOf(pairs: readonly TaxonDistinction[], taxonId: number): TaxonDistinction[] {
+export function pickDistinctions(pairs: readonly TaxonDistinction[], taxonId: number): TaxonDistinction[] {
   return pairs.flatMap((pair) => {
     if (pair.taxon_id === taxonId) return [pair];
     return pair.other_id === taxonId ? [turned(pair)] : [];
@@ -45,7 +45,7 @@ export function distinctionsOf(pairs: readonly TaxonDistinction[], taxonId: numb
 export function distinctionsAmong(pairs: readonly TaxonDistinction[], taxonIds: readonly number[]): TaxonDistinction[] {
   return taxonIds.flatMap((id, at) => {
     const later = taxonIds.slice(at + 1);
-    return distinctionsOf(pairs, id).filter(({ other_id }) => later.includes(other_id));
+    return pickDistinctions(pairs, id).filter(({ other_id }) => later.includes(other_id));
   });
 }
 

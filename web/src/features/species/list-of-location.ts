@@ -5,9 +5,9 @@ import { api } from '../../local/app/veld';
 import { wordsAt } from '../../local/places/words-at';
 import type { SavedPlace } from '../../local/records/lists/saved-places';
 import { useUser } from '../../shared/session/session';
-import { type LocationFilter, placeIdOf } from '../../shared/location/location-filter';
+import { type LocationFilter, readPlaceId } from '../../shared/location/location-filter';
 import { usePlaceOfFilter } from '../../shared/location/location-place';
-import { type BrowseFilter, groupOf, type Taxon, taxonOfSummary, useBrowse, useTaxa } from '../../shared/taxa/data';
+import { type BrowseFilter, readGroup, type Taxon, taxonOfSummary, useBrowse, useTaxa } from '../../shared/taxa/data';
 
 export interface SpeciesList {
   /** The species of the list, most common first; undefined while loading. Empty if it cannot be had. */
@@ -24,11 +24,11 @@ export interface SpeciesList {
  * The species of a location: of the user's country and the world from the device, of any other country from the server, which keeps
  * them on the device for the next time. A saved place has the list of its country.
  */
-export function useSpeciesListOf(location: LocationFilter, group: string | null): SpeciesList {
+export function useLocationSpecies(location: LocationFilter, group: string | null): SpeciesList {
   const own = useUser().country_code;
   const place = usePlaceOfFilter(location);
   const countryOfPlace = useCountryOf(place);
-  const country = placeIdOf(location) === null ? (location === WORLDWIDE ? null : location) : countryOfPlace;
+  const country = readPlaceId(location) === null ? (location === WORLDWIDE ? null : location) : countryOfPlace;
   const isElsewhere = typeof country === 'string' && country !== own;
   const onDevice = useListOnDevice(country === own ? own : null, group);
   const elsewhere = useListOfServer(isElsewhere ? country : null, group);
@@ -63,7 +63,7 @@ function useListOfServer(country: string | null, group: string | null): { list: 
     const byId = new Map(known.map((taxon) => [taxon.id, taxon]));
     return Object.entries(data)
       .map(([name, id]) => byId.get(id) ?? withoutDetails(name, id))
-      .filter((taxon) => group === null || groupOf(taxon) === group)
+      .filter((taxon) => group === null || readGroup(taxon) === group)
       .toSorted((one, other) => one.rarity - other.rarity || one.name.localeCompare(other.name));
   }, [data, known, group]);
   const isMissing = !data && (isError || (isPending && fetchStatus === 'paused'));

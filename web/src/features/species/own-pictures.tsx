@@ -5,7 +5,7 @@ import { ownPicture } from '../../local/records/lists/own-picture';
 import { GroupPanel } from '../../ui/GroupIcon';
 import { currentDatabase } from '../../shared/session/session';
 import { OwnPhoto } from '../../shared/records/photos/OwnPhoto';
-import { groupOf, type Taxon } from '../../shared/taxa/data';
+import { readGroup, type Taxon } from '../../shared/taxa/data';
 import { useOwnPictured } from './own-species';
 import type { OwnSpecies } from './species-list';
 
@@ -34,7 +34,7 @@ interface Shown {
 /** The user's own picture of a species, as for a row unless said otherwise; undefined for none. */
 export function pictureIn(own: Pick<OwnSpecies, 'pictured'> | undefined, taxon: Pick<Taxon, 'id' | 'group'>, shown?: Shown): ReactNode {
   if (!own || own.pictured.length === 0) return undefined;
-  const { sizes, fallback } = shown ?? { sizes: '56px', fallback: <GroupPanel group={groupOf(taxon)} /> };
+  const { sizes, fallback } = shown ?? { sizes: '56px', fallback: <GroupPanel group={readGroup(taxon)} /> };
   return <OwnPicture taxonId={taxon.id} recordIds={own.pictured} sizes={sizes} fallback={fallback} />;
 }
 

@@ -1,7 +1,7 @@
 import { isInPeriod, type Period, todayIn } from '@veld/contract';
 import { useMemo } from 'react';
 import { foundSpeciesId, type LocalFact, type LocalObservation } from '../../shared/records/own';
-import { useSpeciesOf } from '../../shared/taxa/data';
+import { useCountedSpecies } from '../../shared/taxa/data';
 
 /** The current local date of the device. */
 export function useToday(): string {
@@ -17,7 +17,7 @@ export function useSpeciesOfRecords(
     [records],
   );
   const ids = useMemo(() => (key === undefined ? undefined : key === '' ? [] : key.split(',').map(Number)), [key]);
-  return useSpeciesOf(ids);
+  return useCountedSpecies(ids);
 }
 
 const NONE: ReadonlyMap<number, number> = new Map();

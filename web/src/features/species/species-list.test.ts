@@ -1,9 +1,9 @@
 import { isTick } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { factOf } from '../../local/db/facts';
+import { extractFact } from '../../local/db/facts';
 import { newId } from '../../local/db/ids';
 import { picturedSpecies, type SeenFilter, speciesInView } from './species-list';
-import { countSpecies, localObservation, localTaxon, photoOf } from './testing/rows';
+import { countSpecies, localObservation, localTaxon, declarePhoto } from './testing/rows';
 
 const everything: SeenFilter = { country: null, period: 'all', today: '2026-05-09' };
 
@@ -12,7 +12,7 @@ describe('a species in the own records', () => {
     const own = countSpecies(
       [
         localObservation({ taxon_id: 1, observed_on: '2025-04-01' }),
-        localObservation({ taxon_id: 1, observed_on: '2026-05-01/2026-05-03', media: photoOf() }),
+        localObservation({ taxon_id: 1, observed_on: '2026-05-01/2026-05-03', media: declarePhoto() }),
         localObservation({ taxon_id: 1 }),
         localObservation({ taxon_id: 2, observed_on: '2026-01-01' }),
       ],
@@ -49,11 +49,11 @@ describe('a species in the own records', () => {
 
   it('keeps its picture, wherever and whenever it was taken, but an absence has none', () => {
     const records = [
-      localObservation({ taxon_id: 1, observed_on: '2019-05-01', media: photoOf() }, { country_code: 'FR' }),
-      localObservation({ taxon_id: 11, observed_on: '2026-05-01', media: photoOf() }),
+      localObservation({ taxon_id: 1, observed_on: '2019-05-01', media: declarePhoto() }, { country_code: 'FR' }),
+      localObservation({ taxon_id: 11, observed_on: '2026-05-01', media: declarePhoto() }),
       localObservation({ taxon_id: 2, observed_on: '2026-05-01' }),
-      localObservation({ taxon_id: 3, count: 0, media: photoOf() }),
-    ].flatMap((record) => factOf(record) ?? []);
+      localObservation({ taxon_id: 3, count: 0, media: declarePhoto() }),
+    ].flatMap((record) => extractFact(record) ?? []);
     expect([...picturedSpecies(records, new Map([[11, 1]]))]).toEqual([[1, [records[0]!.id, records[1]!.id]]]);
   });
 
@@ -104,8 +104,8 @@ describe('the records with photos', () => {
   it('are in the order of the records, the last saved first', () => {
     const records = [
       localObservation({ taxon_id: 1 }),
-      localObservation({ taxon_id: 1, media: photoOf() }),
-      localObservation({ taxon_id: 1, media: photoOf() }),
+      localObservation({ taxon_id: 1, media: declarePhoto() }),
+      localObservation({ taxon_id: 1, media: declarePhoto() }),
     ];
     expect(countSpecies(records, everything).get(1)?.pictured).toEqual([records[1]!.id, records[2]!.id]);
   });
@@ -120,7 +120,7 @@ describe('a tick', () => {
   it('is not a record with a date, place, photo or notes', () => {
     expect(isTick(localObservation({ taxon_id: 1, observed_on: '2026-05' }))).toBe(false);
     expect(isTick(localObservation({ taxon_id: 1, latitude: 52, longitude: 5 }))).toBe(false);
-    expect(isTick(localObservation({ taxon_id: 1, media: photoOf() }))).toBe(false);
+    expect(isTick(localObservation({ taxon_id: 1, media: declarePhoto() }))).toBe(false);
     expect(isTick(localObservation({ taxon_id: 1, private_notes: 'behind the shed' }))).toBe(false);
   });
 });
@@ -129,10 +129,10 @@ describe('the lists of My species', () => {
   const list = [localTaxon(1), localTaxon(2), localTaxon(3), localTaxon(4)];
   const counted = countSpecies(
     [
-      localObservation({ taxon_id: 1, observed_on: '2026-05-01', media: photoOf() }),
+      localObservation({ taxon_id: 1, observed_on: '2026-05-01', media: declarePhoto() }),
       localObservation({ taxon_id: 2, observed_on: '2024-05-01' }),
       localObservation({ taxon_id: 4 }),
-      localObservation({ taxon_id: 99, observed_on: '2026-05-01', media: photoOf() }),
+      localObservation({ taxon_id: 99, observed_on: '2026-05-01', media: declarePhoto() }),
     ],
     everything,
   );

@@ -61,7 +61,7 @@ type CountedFact = Pick<
 >;
 
 /**
- * The user's records by species. `speciesOf` maps a record's taxon to the species it counts for (a subspecies to its species, a merged
+ * The user's records by species. `findCountedSpecies` maps a record's taxon to the species it counts for (a subspecies to its species, a merged
  * id to its successor). The last saved record comes first. A record without a place, such as a tick, counts in every country; an
  * absence counts nowhere.
  */

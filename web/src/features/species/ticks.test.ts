@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ownObservations, saveObservation, seenTaxonIds } from '../../local/records/observations';
 import { anna, freshDatabase, observer } from '../../local/testing/people';
-import { summaryOf } from '../../shared/taxa/data';
+import { summarizeTaxon } from '../../shared/taxa/data';
 import { localTaxon } from './testing/rows';
 import { addTick, removeAllTicks, removeTicks } from './ticks';
 
-const swan = summaryOf(localTaxon(1002));
+const swan = summarizeTaxon(localTaxon(1002));
 
 describe('ticks', () => {
   it('mark a species as seen, and are queued like any record', async () => {
@@ -30,7 +30,7 @@ describe('ticks', () => {
     const dated = await saveObservation(database, { taxon_id: 1002, observed_on: '2026-05-09' }, [], { user: observer(anna) });
     const noted = await saveObservation(database, { taxon_id: 1002, notes: 'two in the ditch' }, [], { user: observer(anna) });
     await addTick(database, anna, swan);
-    await addTick(database, anna, summaryOf(localTaxon(1003)));
+    await addTick(database, anna, summarizeTaxon(localTaxon(1003)));
     await removeTicks(database, 1002);
     const left = await ownObservations(database);
     expect(

@@ -10,11 +10,11 @@ import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage } from '../../shared/session/session';
-import { isLocationFilter, placeIdOf, useLocationFilter } from '../../shared/location/location-filter';
+import { isLocationFilter, readPlaceId, useLocationFilter } from '../../shared/location/location-filter';
 import { usePlaceOfFilter } from '../../shared/location/location-place';
 import { LocationSelect } from '../../shared/location/LocationSelect';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
-import { periodOf, useToday, PeriodSelect } from '../species/data';
+import { parsePeriod, useToday, PeriodSelect } from '../species/data';
 import { groupFrom, GroupSelect } from '../../shared/taxa/parts/GroupSelect';
 import { useFigures } from './data';
 import { Charts } from './parts/Charts';
@@ -30,11 +30,11 @@ export default function StatisticsScreen() {
   const language = useLanguage();
   const [read, write] = useAddressFilter();
   const group = groupFrom(read('group'));
-  const period = periodOf(read('period'));
+  const period = parsePeriod(read('period'));
   const [location, setLocation] = useLocationFilter(WORLDWIDE, isLocationFilter);
   const place = usePlaceOfFilter(location);
   const today = useToday();
-  const isPlace = placeIdOf(location) !== null;
+  const isPlace = readPlaceId(location) !== null;
   const filter = useMemo(
     () => (place === undefined ? null : { country: isPlace || location === WORLDWIDE ? null : location, place, group, period, today }),
     [isPlace, location, place, group, period, today],

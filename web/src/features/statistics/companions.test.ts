@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../local/db/ids';
 import type { LocalJourney } from '../../local/db/rows';
-import { entriesOf } from '../journeys/list/entries';
+import { listEntries } from '../journeys/list/entries';
 import { journeyContent } from '../journeys/testing/journeys';
-import { companionsOf } from './companions';
+import { countCompanions } from './companions';
 
 const ben = newId();
 const journey = (day: string, ...companions: { user_id: string | null; name: string }[]) => {
@@ -13,7 +13,7 @@ const journey = (day: string, ...companions: { user_id: string | null; name: str
 const named = (name: string, user_id: string | null = null) => ({ name, user_id });
 const of = (journeys: readonly LocalJourney[]) => {
   const filter = { protocol: null, place: null, group: null, isInPeriod: () => true };
-  return companionsOf(entriesOf(journeys, [], filter)).map(({ name, journeys: count }) => [name, count]);
+  return countCompanions(listEntries(journeys, [], filter)).map(({ name, journeys: count }) => [name, count]);
 };
 
 describe('companions', () => {

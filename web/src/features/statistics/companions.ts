@@ -11,7 +11,7 @@ export interface Companion {
  * Those who were along on journeys, the most frequent first. Who has an account is one person whatever they are called, with their latest
  * name; others are by their names. Entries are the latest first.
  */
-export function companionsOf(entries: readonly Entry[]): Companion[] {
+export function countCompanions(entries: readonly Entry[]): Companion[] {
   const found = new Map<string, Companion>();
   for (const entry of entries) {
     if (entry.kind !== 'journey') continue;

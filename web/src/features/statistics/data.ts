@@ -4,7 +4,7 @@ import type { Figures } from '../../local/records/figures/compute';
 import type { AnswerTo, SpeciesOf, StatisticsQuestion } from '../../local/records/figures/requests';
 import type { StatisticsFilter } from '../../local/records/figures/select-records';
 import { currentDatabase } from '../../shared/session/session';
-import { useSpeciesOf } from '../../shared/taxa/data';
+import { useCountedSpecies } from '../../shared/taxa/data';
 
 export type { Figures } from '../../local/records/figures/compute';
 
@@ -67,7 +67,7 @@ function useSpeciesOfRecords(userId: string, version: number): SpeciesOf {
   const { answer: ids } = useStatistics(userId, TAXA, version);
   // The same taxa are the same question, also in a new array.
   const key = useMemo(() => ids && JSON.stringify(ids), [ids]);
-  const speciesOf = useSpeciesOf(useMemo(() => (key === undefined ? undefined : (JSON.parse(key) as number[])), [key]));
+  const speciesOf = useCountedSpecies(useMemo(() => (key === undefined ? undefined : (JSON.parse(key) as number[])), [key]));
   return useMemo(() => (speciesOf ? [...speciesOf] : null), [speciesOf]);
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newId } from '../../local/db/ids';
 import type { LocalJourney } from '../../local/db/rows';
-import { entriesOf } from '../journeys/list/entries';
-import { throughYears, totalsOf } from '../journeys/list/totals';
+import { listEntries } from '../journeys/list/entries';
+import { throughYears, sumEntries } from '../journeys/list/totals';
 import { journeyContent } from '../journeys/testing/journeys';
 import { effortByYear } from './effort';
 
@@ -31,14 +31,14 @@ it('the effort of any journeys is the sum over these journeys, in all, by year a
       measured.map(({ one, row }) => [row.id, { duration_s: one.seconds, distance_m: one.metres, lines: [], isUnsent: false }]),
     );
     const filter = { protocol: null, place: null, group: null, isInPeriod: (day: string) => day.startsWith(year) };
-    const entries = entriesOf(
+    const entries = listEntries(
       rows.map(({ row }) => row),
       [],
       filter,
     );
     const within = all.filter(({ day }) => day.startsWith(year));
     const seconds = (some: readonly (typeof all)[number][]) => sum(some.map((one) => (one.isMeasured ? one.seconds : null)));
-    expect(totalsOf(entries, summaries)).toMatchObject({
+    expect(sumEntries(entries, summaries)).toMatchObject({
       journeys: within.length,
       seconds: seconds(within),
       metres: sum(within.map((one) => (one.isMeasured ? one.metres : null))),

@@ -1,5 +1,5 @@
 import type { Entry } from '../journeys/data';
-import { type Summaries, type Totals, totalsOf } from '../journeys/list/totals';
+import { type Summaries, type Totals, sumEntries } from '../journeys/list/totals';
 
 /** The effort of the journeys that began in a year. */
 export interface YearOfEffort {
@@ -11,6 +11,6 @@ export interface YearOfEffort {
 export function effortByYear(entries: readonly Entry[], summaries: Summaries): YearOfEffort[] {
   const journeys = entries.filter(({ kind }) => kind === 'journey');
   return [...Map.groupBy(journeys, ({ day }) => day.slice(0, 4))]
-    .map(([year, ofYear]) => ({ year, totals: totalsOf(ofYear, summaries) }))
+    .map(([year, ofYear]) => ({ year, totals: sumEntries(ofYear, summaries) }))
     .toSorted((one, other) => (one.year < other.year ? 1 : -1));
 }

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogActions, DialogText } from '../../ui/DialogBody';
-import { type Tally, totalOf } from '../../local/records/tally';
+import { type Tally, countTaps } from '../../local/records/tally';
 import { notifier } from '../../shared/session/session';
 
 /** Discards the tally after a confirmation. */
@@ -28,7 +28,7 @@ export function DiscardTally({ tally, onDiscard }: { tally: Tally; onDiscard: ()
         title={t('discard')}
         closeButtonProps={{ 'aria-label': t('common:action.close') }}
       >
-        <DialogText>{t('discard_text', { count: totalOf(tally) })}</DialogText>
+        <DialogText>{t('discard_text', { count: countTaps(tally) })}</DialogText>
         <DialogActions>
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
             {t('common:action.cancel')}

@@ -1,7 +1,7 @@
 import { Button, Loader, NativeSelect } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
-import { locationErrorOf } from '../../device/location';
+import { findLocationError } from '../../device/location';
 import { type SavedPlace, savedPlaces } from '../../local/records/lists/saved-places';
 import type { TallyPlace } from '../../local/records/tally';
 import { currentDatabase } from '../../shared/session/session';
@@ -49,7 +49,7 @@ function Measured({ place }: { place: OpenTallyPlace }) {
   const length = useDistance();
   const { known, isMeasuring, state } = place;
   const words = usePlaceWords(known ?? NOWHERE);
-  const error = locationErrorOf(state);
+  const error = findLocationError(state);
   if (!known && error) {
     return (
       <div className={classes.error} role="alert">

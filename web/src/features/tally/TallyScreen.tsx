@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { mayFollow } from '../../device/late-places';
 import { type FinishedTally, finishTally } from '../../local/records/finish-tally';
 import { pinnedFields } from '../../local/device/pins';
-import { countsOf, placeOf, type Tally, totalOf } from '../../local/records/tally';
+import { countByTaxon, findCurrentPlace, type Tally, countTaps } from '../../local/records/tally';
 import { formatDate } from '../../i18n/format';
 import { Binoculars } from '../../ui/drawings/Binoculars';
 import { EmptyState } from '../../ui/EmptyState';
@@ -21,7 +21,7 @@ import { TallyUndo } from './TallyUndo';
 import { TaxonSearch } from '../../shared/taxon-search/TaxonSearch';
 import shared from './tally.module.css';
 import classes from './TallyScreen.module.css';
-import { tilesOf, type TallyTile } from './tally-tiles';
+import { arrangeTiles, type TallyTile } from './tally-tiles';
 import { useNamed } from '../../shared/taxa/names';
 import { useSuggestions } from '../recording/taxon/use-suggestions';
 import { type OpenTally, useTally } from './data';
@@ -53,8 +53,8 @@ function Counting({ open, tally, failed, onFinished }: Props) {
   const language = useLanguage();
   const searchId = useId();
   const { tiles, freeze } = useTiles(tally);
-  const counts = countsOf(tally);
-  const total = totalOf(tally);
+  const counts = countByTaxon(tally);
+  const total = countTaps(tally);
   const species = [...counts.values()].filter(({ taxon, count }) => count > 0 && !isAboveSpecies(taxon.rank)).length;
   const started = formatDate(tally.started_at, language, { hour: 'numeric', minute: '2-digit' });
   const { finish, progress } = useFinish(onFinished, open.place);
@@ -166,13 +166,13 @@ function useFinish(onFinished: (finished: FinishedTally) => void, { isMeasuring,
 function useTiles(tally: Tally): { tiles: readonly TallyTile[]; freeze: () => void } {
   const database = currentDatabase();
   const pins = useLiveQuery(() => pinnedFields.read(database), [database]) ?? NO_PINS;
-  const place = placeOf(tally);
+  const place = findCurrentPlace(tally);
   const suggestions = useSuggestions({ place: { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null }, pins }, LIMITS);
   const [tiles, setTiles] = useState<TallyTile[]>([]);
   const isFrozen = useRef(false);
   useEffect(() => {
     const offered = [...(suggestions?.recent ?? []), ...(suggestions?.likely ?? [])].sort((one, other) => other.score - one.score);
-    setTiles((before) => tilesOf(isFrozen.current ? before : [], countsOf(tally), offered, OFFERED));
+    setTiles((before) => arrangeTiles(isFrozen.current ? before : [], countByTaxon(tally), offered, OFFERED));
   }, [tally, suggestions]);
   const named = useNamed(tiles);
   return { tiles: named, freeze: () => (isFrozen.current = true) };

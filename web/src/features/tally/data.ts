@@ -9,7 +9,7 @@ import {
   emptyTally,
   lastTap,
   withNewMeasuredPlace,
-  placeOf,
+  findCurrentPlace,
   runningTally,
   type Tally,
   type TallyPlace,
@@ -120,7 +120,7 @@ function freshTally(measuresPlace: boolean): Tally {
 /** The place of the tally: measured until it is accurate enough, then the receiver stops. */
 function useTallyPlace(tally: Tally | undefined, change: (next: (tally: Tally) => Tally) => void) {
   const isGps = tally?.source === SOURCE_GPS;
-  const known = tally ? placeOf(tally) : null;
+  const known = tally ? findCurrentPlace(tally) : null;
   const [hasEnded, setEnded] = useState(false);
   const isWanted = isGps && (known === null || (!hasEnded && (known.coordinate_uncertainty_m ?? Infinity) > GOOD_ENOUGH_M));
   const live = useLocation(isWanted);

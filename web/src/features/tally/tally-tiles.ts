@@ -15,7 +15,12 @@ type Counts = ReadonlyMap<number, { taxon: TaxonSummary; count: number }>;
  * The tiles in order. Existing tiles keep their positions, because a tile that moves under a finger would count the wrong species. A newly
  * added species comes first, and suggestions fill the rest.
  */
-export function tilesOf(before: readonly TallyTile[], counts: Counts, suggestions: readonly Suggestion[], offered: number): TallyTile[] {
+export function arrangeTiles(
+  before: readonly TallyTile[],
+  counts: Counts,
+  suggestions: readonly Suggestion[],
+  offered: number,
+): TallyTile[] {
   const suggested = new Map(suggestions.map((one) => [one.taxon.id, one]));
   const stood = new Set(before.map(({ taxon }) => taxon.id));
   const existing = before.map((tile) => {

@@ -103,7 +103,7 @@ export async function stopImport(id: string): Promise<void> {
 }
 
 /** Suggests a source name from the file name. */
-export function sourceOf(fileName: string): string {
+export function suggestSourceName(fileName: string): string {
   return fileName
     .toLowerCase()
     .replace(/(\.(zip|csv|tsv|txt|tab|gz))+$/, '')

@@ -2,15 +2,15 @@ import { IMPORT_PART_BYTES } from '@veld/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../local/net/call-error';
 import { api } from '../../local/app/veld';
-import { prepareSending, faultTextKey, sourceOf } from './data';
+import { prepareSending, faultTextKey, suggestSourceName } from './data';
 
 describe('uploading a species list', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('names the source after its file', () => {
-    expect(sourceOf('Flora of the Fen (2026).csv.gz')).toBe('flora-of-the-fen-2026');
-    expect(sourceOf('été.zip')).toBe('t');
-    expect(sourceOf(`${'x'.repeat(90)}.zip`)).toHaveLength(60);
+    expect(suggestSourceName('Flora of the Fen (2026).csv.gz')).toBe('flora-of-the-fen-2026');
+    expect(suggestSourceName('été.zip')).toBe('t');
+    expect(suggestSourceName(`${'x'.repeat(90)}.zip`)).toHaveLength(60);
   });
 
   it('sends parts from the offset that the server reports, and resumes after an interruption', async () => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type FormErrors, useErrorText } from '../../shared/session/form';
-import { prepareSending, type Sending, type SendingOptions, sourceOf, startImport, useRefresh } from './data';
+import { prepareSending, type Sending, type SendingOptions, suggestSourceName, startImport, useRefresh } from './data';
 
 const NO_OPTIONS: SendingOptions = { source: '', is_complete: false, default_group: null, default_kingdom: null };
 const NO_ERRORS: FormErrors = { fields: {}, form: null };
@@ -27,7 +27,7 @@ export function useNewImport(onSent: (id: string) => void) {
   };
   const pick = (next: File) => {
     setFile(next);
-    change({ source: sourceOf(next.name) });
+    change({ source: suggestSourceName(next.name) });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -17,7 +17,7 @@ import { api, currentDatabase } from '../../local/app/veld';
 import { newId } from '../../local/db/ids';
 import { type DeletedTileRequests, deletedTileRequests, deleteTileRequestLater } from '../../local/records/lists/tile-requests';
 import type { PackDownloads } from '../../local/tile-requests/downloads';
-import { type KeptPack, readPacks, requestOf } from '../../local/tile-requests/kept-packs';
+import { type KeptPack, readPacks, findRequestId } from '../../local/tile-requests/kept-packs';
 import { packFiles } from '../../local/tile-requests/pack-files';
 import { readWhole } from '../../local/tile-requests/read-tiles';
 
@@ -81,12 +81,12 @@ export function useOfflineMaps(requests: readonly TileRequest[] | undefined, fet
   if (!kept || !deleted) return undefined;
   const left = (requests ?? []).filter(({ id }) => !deleted.ids.has(id));
   const listed = left.map((server) => mapOf(server.id, server, kept));
-  const others = kept.map(requestOf).filter((id, at, all) => all.indexOf(id) === at && !requests?.some((request) => request.id === id));
+  const others = kept.map(findRequestId).filter((id, at, all) => all.indexOf(id) === at && !requests?.some((request) => request.id === id));
   return [...listed, ...others.map((id) => mapOf(id, null, kept))];
 }
 
 function mapOf(id: string, server: TileRequest | null, packs: readonly KeptPack[]): OfflineMap {
-  const versions = packs.filter((one) => requestOf(one) === id);
+  const versions = packs.filter((one) => findRequestId(one) === id);
   const kept = versions.find(({ state }) => state === 'stored') ?? versions[0] ?? null;
   const update = versions.find((one) => one !== kept) ?? null;
   return { id, name: (server ?? kept)!.name, server, kept, update };

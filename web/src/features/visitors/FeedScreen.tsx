@@ -3,7 +3,7 @@ import { CardGrid } from '../../ui/cards/CardGrid';
 import { EmptyState } from '../../ui/EmptyState';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
 import { LoadFailure } from '../../shared/records/lists/LoadFailure';
-import { observerOf } from '../../shared/records/record-labels';
+import { describeObserver } from '../../shared/records/record-labels';
 import { PublicRecordCard } from '../../shared/records/RecordCards';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { speciesAddress } from '../../shared/taxa/data';
@@ -32,7 +32,7 @@ export default function FeedScreen() {
               key={record.id}
               record={record}
               to={record.taxon ? speciesAddress(record.taxon.id) : undefined}
-              observer={{ name: observerOf(record, tr).name }}
+              observer={{ name: describeObserver(record, tr).name }}
               headingLevel={2}
               isFirst={index < FIRST_CARDS}
             />

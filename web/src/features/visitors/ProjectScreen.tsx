@@ -9,7 +9,7 @@ import { useLanguage } from '../../shared/session/session';
 import { LoadFailure } from '../../shared/records/lists/LoadFailure';
 import { StillMap } from '../../shared/geo/still/StillMap';
 import { Figures } from '../projects/page/Figures';
-import { shapesOf } from '../projects/page/project-shapes';
+import { listProjectShapes } from '../projects/page/project-shapes';
 import { UnknownProject } from '../projects/UnknownProject';
 import { daysInWords } from '../projects/words';
 import { speciesAddress } from '../../shared/taxa/data';
@@ -30,7 +30,7 @@ export default function ProjectScreen() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useOpenProject(id);
   usePageTitle(data?.project.name);
-  const shapes = useMemo(() => (data ? shapesOf(data.project.area, data.cells) : []), [data]);
+  const shapes = useMemo(() => (data ? listProjectShapes(data.project.area, data.cells) : []), [data]);
   if (isMissing(error)) return <UnknownProject />;
   if (!data) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RecordCardSkeletons label={t('loading')} />;
   const { project, species } = data;

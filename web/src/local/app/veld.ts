@@ -3,7 +3,7 @@ import { createApi } from '../net/api';
 import { type Auth, createAuth } from '../session/auth';
 import { systemClock } from '../device/clock';
 import { openUserDatabase, type UserDatabase, VeldDatabase } from '../db/database';
-import { deviceIdOf } from '../device/device-id';
+import { getDeviceId } from '../device/device-id';
 import { createFreshAddresses, type FreshAddresses } from '../records/fresh-addresses';
 import { appGuards, createGuards } from '../session/guards';
 import { startLoops } from './loops';
@@ -39,7 +39,7 @@ export const auth = createAuth({
   language: () => language,
   appVersion: __APP_VERSION__,
   deviceName: () => deviceName(),
-  deviceId: () => deviceIdOf(database),
+  deviceId: () => getDeviceId(database),
   clearPrivateCaches: () => void clearPrivateCaches().catch((error: unknown) => console.error('Private caches', error)),
 });
 signedIn = auth;
@@ -68,7 +68,7 @@ const syncs = new Map<string, Sync>();
 function syncFor(owned: UserDatabase): Sync {
   const known = syncs.get(owned.userId);
   if (known) return known;
-  const sync = createSync({ database: owned, api, auth, deviceId: () => deviceIdOf(database) });
+  const sync = createSync({ database: owned, api, auth, deviceId: () => getDeviceId(database) });
   syncs.set(owned.userId, sync);
   return sync;
 }

@@ -5,14 +5,14 @@ import { factsReady, reduceFacts } from '../records/in-memory/stored-facts';
 import { saveObservation } from '../records/save-observation';
 import { anna, freshDatabase, observer } from '../testing/people';
 import { UserDatabase } from './database';
-import { factOf } from './facts';
+import { extractFact } from './facts';
 import { newId } from './ids';
 import type { LocalObservation } from './rows';
 
 const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
 
 async function derivedFacts(database: UserDatabase) {
-  return (await database.observations.toArray()).flatMap((row) => factOf(row) ?? []).toSorted(byId);
+  return (await database.observations.toArray()).flatMap((row) => extractFact(row) ?? []).toSorted(byId);
 }
 const storedFacts = async (database: UserDatabase) => (await database.facts.toArray()).toSorted(byId);
 

@@ -4,7 +4,7 @@ import { isReadable } from './readable';
 import type { LocalFact, LocalObservation } from './rows';
 
 /** The fact of a row of the user's records. A change here needs a new `FORMAT` in `records/in-memory/stored-facts.ts`. */
-export function factOf(row: LocalObservation): LocalFact | null {
+export function extractFact(row: LocalObservation): LocalFact | null {
   if (row.deleted !== 0 || !isReadable(row)) return null;
   return {
     id: row.id,
@@ -61,7 +61,7 @@ async function writeFacts(core: DBCore, request: DBCoreMutateRequest, { failures
   if (request.type === 'deleteRange') return facts.mutate({ type: 'deleteRange', trans, range: request.range });
   if (request.type === 'delete') return facts.mutate({ type: 'delete', trans, keys: request.keys });
   const stored = (request.values as readonly LocalObservation[]).filter((_, at) => !(at in failures));
-  const values = stored.flatMap((row) => factOf(row) ?? []);
+  const values = stored.flatMap((row) => extractFact(row) ?? []);
   const known = new Set(values.map(({ id }) => id));
   const keys = stored.flatMap(({ id }) => (known.has(id) ? [] : [id]));
   if (keys.length > 0) await facts.mutate({ type: 'delete', trans, keys });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { newId, uuidOf } from './ids';
+import { newId, formatUuid } from './ids';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -12,6 +12,6 @@ it('an id is a random UUID of version 4, also without HTTPS', () => {
 });
 
 it('a UUID made from a hash has the digits of the hash, except for version and variant', () => {
-  expect(uuidOf('0123456789abcdef1032547698badcfe')).toBe('01234567-89ab-4def-9032-547698badcfe');
-  expect(uuidOf('ffffffffffffffffefffffffffffffffffff')).toBe('ffffffff-ffff-4fff-afff-ffffffffffff');
+  expect(formatUuid('0123456789abcdef1032547698badcfe')).toBe('01234567-89ab-4def-9032-547698badcfe');
+  expect(formatUuid('ffffffffffffffffefffffffffffffffffff')).toBe('ffffffff-ffff-4fff-afff-ffffffffffff');
 });

@@ -1,11 +1,11 @@
 /** A version 4 UUID. Without HTTPS, browsers have no `crypto.randomUUID` but do have random bytes. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  return uuidOf(hexOf(crypto.getRandomValues(new Uint8Array(16))));
+  return formatUuid(formatHex(crypto.getRandomValues(new Uint8Array(16))));
 }
 
 /** A version 4 UUID from the first 32 of these hexadecimal digits. */
-export function uuidOf(hex: string): string {
+export function formatUuid(hex: string): string {
   const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
@@ -25,12 +25,12 @@ export class NeedsSecureOrigin extends Error {
 }
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */
-export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
+export async function hashSha256(bytes: ArrayBuffer): Promise<string> {
   if (!crypto.subtle) throw new NeedsSecureOrigin('Photos can be added only over HTTPS');
-  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  return formatHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
 /** Lower-case hexadecimal digits. */
-export function hexOf(bytes: Uint8Array): string {
+export function formatHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -25,7 +25,7 @@ export interface LocalMedia extends DeclaredMedia {
 
 /**
  * A record of the user: the shape of the contract, followed by fields of the device. Whether it has been sent is not a field but
- * derived from the outbox (`syncStateOf`).
+ * derived from the outbox (`readSyncState`).
  */
 export interface LocalObservation extends Omit<OwnObservation, 'quality' | 'media' | 'attributes' | 'created_at' | 'updated_at'> {
   /** Null until the server has determined it. */

@@ -13,13 +13,13 @@ let known: Promise<string> | null = null;
  * The id of this device, created once. Stored in the database, in `localStorage` and in a cache, because browsers clear these at
  * different times. With any one left, the server can still tell what was unsent on this device (docs/faults.md C5).
  */
-export function deviceIdOf(database: VeldDatabase): Promise<string> {
+export function getDeviceId(database: VeldDatabase): Promise<string> {
   known ??= findDeviceId(database);
   known.catch(() => (known = null));
   return known;
 }
 
-/** `deviceIdOf` without its memory of earlier calls. */
+/** `getDeviceId` without its memory of earlier calls. */
 export async function findDeviceId(database: VeldDatabase): Promise<string> {
   const stored = fromStorage() ?? (await fromCache());
   const id = await database.deviceId(stored ?? newId());

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { saveObservation } from '../records/observations';
 import { listOutbox } from '../outbox/outbox';
-import { declare, pictureOf } from '../records/photos';
+import { declare, findPicture } from '../records/photos';
 import { device } from '../testing/app';
 import { observer, photo } from '../testing/people';
 
@@ -40,7 +40,7 @@ it('a HEIC photo picked without the decoder is uploaded unchanged, and its JPEG 
   ]);
   expect(await listOutbox(anna.database)).toEqual([]);
   // From now on this device can show it.
-  expect((await pictureOf(anna.database, picture.id))?.size).toBe(jpeg.size);
+  expect((await findPicture(anna.database, picture.id))?.size).toBe(jpeg.size);
 });
 
 it('a HEIC photo the decoder cannot read is uploaded anyway and blocks nothing', async () => {

@@ -50,7 +50,7 @@ function nearestToOrigin([x, y]: readonly [number, number], [toX, toY]: readonly
 }
 
 /** The distance from the point of a place to the farthest vertex of its shape, in whole metres; 0 for a point. */
-export function reachOf(place: ShapedPlace): number {
+export function measureReach(place: ShapedPlace): number {
   const { geometry } = place;
   if (!geometry) return 0;
   const vertices = geometry.type === 'Polygon' ? geometry.coordinates.flat() : geometry.coordinates;

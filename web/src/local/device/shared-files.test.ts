@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { newId } from '../db/ids';
-import { bytesOf, RealFile } from '../testing/bytes';
+import { makeBytes, RealFile } from '../testing/bytes';
 import { SharedFiles, UNANSWERED_MS } from './shared-files';
 
 let shared: SharedFiles;
@@ -13,7 +13,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const file = (name: string) => new RealFile([bytesOf(10)], name, { type: 'image/jpeg' });
+const file = (name: string) => new RealFile([makeBytes(10)], name, { type: 'image/jpeg' });
 const NOW = Date.parse('2026-05-17T10:00:00Z');
 const names = async (userId: string | null, now = NOW) => (await shared.waitingFor(userId, now)).map(({ name }) => name);
 const idOf = async (name: string) => (await shared.files.toArray()).find((row) => row.name === name)!.id;

@@ -6,7 +6,7 @@ import {
   type FrequencyPack,
   FrequencyTableBuilder,
   getFrequencies,
-  packOf,
+  writePack,
 } from '@veld/contract';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -17,7 +17,7 @@ import { createApi } from '../net/api';
 import { freshPerson } from '../testing/people';
 import { VeldServer } from '../testing/veld-server';
 import { fetchAsked } from './asked';
-import { fetchFrequencies, frequenciesOf } from './packs';
+import { fetchFrequencies, findFrequencies } from './packs';
 
 const UTRECHT = { latitude: 52.09, longitude: 5.12 };
 const HOUR = 3_600_000;
@@ -43,13 +43,13 @@ function device() {
       headers: { 'content-type': FREQUENCY_PACK_TYPE },
       body: bytesFor(url.searchParams.get('since')),
     }));
-  const lists = async () => (await frequenciesOf(database, 'NL'))?.likely(UTRECHT, '2026-11-24')?.species[0]?.lists;
+  const lists = async () => (await findFrequencies(database, 'NL'))?.likely(UTRECHT, '2026-11-24')?.species[0]?.lists;
   const asked = () => server.asked.map(({ path }) => path).filter((path) => path.startsWith('/api/frequencies'));
   const look = (now: number, country: string) => fetchAsked(database, api, now, country);
   return { server, database, fetchAt, look, answer, lists, asked };
 }
 
-const whole = ({ version, table }: FrequencyPack) => packOf(version, encodeTable(table));
+const whole = ({ version, table }: FrequencyPack) => writePack(version, encodeTable(table));
 
 describe('frequencies on the device', () => {
   it('are fetched once, then only what changed, and stay without the network', async () => {
@@ -86,11 +86,11 @@ describe('frequencies on the device', () => {
     await lastPlace.update(database, () => ({ latitude: 50.85, longitude: 4.35, accuracy_m: 10, at: 1 }));
     await fetchAt(10 * HOUR);
     expect(asked()).toEqual(['/api/frequencies/NL', '/api/frequencies/BE']);
-    expect(await frequenciesOf(database, 'BE')).not.toBeNull();
+    expect(await findFrequencies(database, 'BE')).not.toBeNull();
     await lastPlace.update(database, () => ({ ...UTRECHT, accuracy_m: 10, at: 2 }));
     await fetchAt(17 * HOUR);
-    expect(await frequenciesOf(database, 'BE')).toBeNull();
-    expect(await frequenciesOf(database, 'NL')).not.toBeNull();
+    expect(await findFrequencies(database, 'BE')).toBeNull();
+    expect(await findFrequencies(database, 'NL')).not.toBeNull();
   });
 
   it('of other countries that the person looks at are fetched once, kept up to date, and only the last three kept', async () => {
@@ -100,7 +100,7 @@ describe('frequencies on the device', () => {
     for (const country of ['BE', 'DE', 'FR', 'PL', 'BE']) await look(11 * HOUR, country);
     expect(asked().map((path) => path.slice(-2))).toEqual(['NL', 'BE', 'DE', 'FR', 'PL']);
     await fetchAt(17 * HOUR);
-    const kept = await Promise.all(['NL', 'BE', 'DE', 'FR', 'PL'].map((country) => frequenciesOf(database, country)));
+    const kept = await Promise.all(['NL', 'BE', 'DE', 'FR', 'PL'].map((country) => findFrequencies(database, country)));
     expect(kept.map((index) => index !== null)).toEqual([true, false, true, true, true]);
   });
 });

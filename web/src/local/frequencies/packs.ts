@@ -1,4 +1,4 @@
-import { encodeTable, FrequencyIndex, getFrequencies, packOf, readPack } from '@veld/contract';
+import { encodeTable, FrequencyIndex, getFrequencies, writePack, readPack } from '@veld/contract';
 import { z } from 'zod/mini';
 import type { UserDatabase } from '../db/database';
 import { deviceSetting } from '../device/device-setting';
@@ -10,7 +10,7 @@ import { wordsAt } from '../places/words-at';
 /** A pack as it is stored: bytes, because these are a tenth of what is read from them. */
 const Stored = z.object({ version: z.string(), bytes: z.instanceof(Uint8Array<ArrayBuffer>), fetched_at: z.number() });
 
-export const settingOf = (country: string) => deviceSetting(`frequencies:${country}`, z.catch(z.nullable(Stored), null));
+export const getPackSetting = (country: string) => deviceSetting(`frequencies:${country}`, z.catch(z.nullable(Stored), null));
 /**
  * When packs were last fetched, and of which countries, the current one of the user first. `asked`: other countries that the person
  * looked at, the last first.
@@ -43,7 +43,7 @@ export async function fetchFrequencies({ database, api, token, now, home }: Fetc
   const here = place ? ((await wordsAt(place))?.country_code ?? null) : null;
   const countries = [...new Set([home, here, ...asked].filter((country) => country !== null))];
   for (const country of countries) await fetchPack(database, api, token, now, country);
-  for (const country of before) if (!countries.includes(country)) await settingOf(country).update(database, () => null);
+  for (const country of before) if (!countries.includes(country)) await getPackSetting(country).update(database, () => null);
   await fetched.update(database, (current) => ({ ...current, at: now, countries }));
 }
 
@@ -54,14 +54,14 @@ export async function fetchPack(
   now: number,
   country: string,
 ): Promise<void> {
-  const known = await settingOf(country).read(database);
+  const known = await getPackSetting(country).read(database);
   const ask = async (since?: string) =>
     new Uint8Array(
       (await api.call(getFrequencies, { params: { country }, query: { since } }, token === undefined ? {} : { token })) as ArrayBuffer,
     );
   const update = known && updated(known.bytes, await ask(known.version));
   const fresh = update ?? readAnswer(await ask());
-  await settingOf(country).update(database, () => ({ ...fresh, fetched_at: now }));
+  await getPackSetting(country).update(database, () => ({ ...fresh, fetched_at: now }));
 }
 
 interface PackBytes {
@@ -89,7 +89,7 @@ function readAnswer(answer: Uint8Array): PackBytes {
 
 function packFrom(bytes: Uint8Array, stored?: Uint8Array): PackBytes {
   const { version, table } = readPack(bytes, stored && readPack(stored));
-  return { version, bytes: packOf(version, encodeTable(table)) };
+  return { version, bytes: writePack(version, encodeTable(table)) };
 }
 
 /** What is stored of a country, read once for each version. */
@@ -97,8 +97,8 @@ const indexes = new Map<string, FrequencyIndex>();
 const MAX_INDEXES = 3;
 
 /** The frequencies of a country on this device; null if it has none. Live queries observe it. */
-export async function frequenciesOf(database: UserDatabase, country: string): Promise<FrequencyIndex | null> {
-  const stored = await settingOf(country).read(database);
+export async function findFrequencies(database: UserDatabase, country: string): Promise<FrequencyIndex | null> {
+  const stored = await getPackSetting(country).read(database);
   if (!stored) return null;
   const key = `${country} ${stored.version}`;
   const known = indexes.get(key);
@@ -111,5 +111,5 @@ export async function frequenciesOf(database: UserDatabase, country: string): Pr
 
 /** When the frequencies of a country were fetched, in milliseconds since 1970; null without any. */
 export async function fetchedAt(database: UserDatabase, country: string): Promise<number | null> {
-  return (await settingOf(country).read(database))?.fetched_at ?? null;
+  return (await getPackSetting(country).read(database))?.fetched_at ?? null;
 }

@@ -3,7 +3,7 @@ import type { UserDatabase } from '../db/database';
 import { lastPlace } from '../device/last-place';
 import { wordsAt } from '../places/words-at';
 import { setLikely } from '../taxonomy/search';
-import { frequenciesOf } from './packs';
+import { findFrequencies } from './packs';
 
 let last = '';
 
@@ -14,7 +14,7 @@ let last = '';
 export async function orderSearch(database: UserDatabase, home: string | null, now: Date): Promise<void> {
   const place = await lastPlace.read(database);
   const country = (place && (await wordsAt(place))?.country_code) ?? home;
-  const index = country === null ? null : await frequenciesOf(database, country);
+  const index = country === null ? null : await findFrequencies(database, country);
   const day = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, now);
   const ids = index?.likely(place, day)?.species.map(({ taxon_id }) => taxon_id) ?? [];
   const key = ids.join();

@@ -74,6 +74,6 @@ export async function keptDistinctions(database: SettingsDatabase, language: str
 }
 
 /** The size of what is kept or will be, in bytes. */
-export function bytesOf({ pictures, text_bytes }: Pick<KeptGuide, 'pictures' | 'text_bytes'>): number {
+export function sumGuideBytes({ pictures, text_bytes }: Pick<KeptGuide, 'pictures' | 'text_bytes'>): number {
   return pictures.reduce((sum, { bytes }) => sum + bytes, text_bytes);
 }

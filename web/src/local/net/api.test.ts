@@ -2,7 +2,7 @@ import { getUser, listObservationChanges, logout, putObservation } from '@veld/c
 import { describe, expect, it, vi } from 'vitest';
 import { createApi } from './api';
 import { backoff } from './backoff';
-import { CallError, retryAfterOf } from './call-error';
+import { CallError, parseRetryAfter } from './call-error';
 import { anna } from '../testing/people';
 import { type Answer, BAD_GATEWAY, json, LOGIN_PAGE, problem } from '../testing/veld-server';
 
@@ -109,9 +109,9 @@ describe('backoff', () => {
 
   it('reads Retry-After as seconds and as a date', () => {
     const now = Date.parse('2026-05-10T08:00:00Z');
-    expect(retryAfterOf('12', now)).toBe(12_000);
-    expect(retryAfterOf('Sun, 10 May 2026 08:01:00 GMT', now)).toBe(60_000);
-    expect(retryAfterOf('soon', now)).toBeNull();
-    expect(retryAfterOf(null, now)).toBeNull();
+    expect(parseRetryAfter('12', now)).toBe(12_000);
+    expect(parseRetryAfter('Sun, 10 May 2026 08:01:00 GMT', now)).toBe(60_000);
+    expect(parseRetryAfter('soon', now)).toBeNull();
+    expect(parseRetryAfter(null, now)).toBeNull();
   });
 });

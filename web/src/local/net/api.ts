@@ -1,5 +1,5 @@
 import { type CallInput, pathFor, Problem, type ReplyOf, type Route } from '@veld/contract';
-import { CallError, retryAfterOf } from './call-error';
+import { CallError, parseRetryAfter } from './call-error';
 
 export interface ApiOptions {
   /** Empty for the page's own origin; the native app and tests set another. */
@@ -102,7 +102,7 @@ async function answerOf<R extends Route>(route: R, response: Response, now: numb
   const type = response.headers.get('content-type') ?? '';
   const foreign = (message: string, cause?: unknown) => new CallError('not_ours', { status, message, cause });
   if (status < 200 || status > 299) {
-    const retryAfter = retryAfterOf(response.headers.get('retry-after'), now);
+    const retryAfter = parseRetryAfter(response.headers.get('retry-after'), now);
     const problem = type.includes('application/problem+json') ? Problem.safeParse(await jsonOf(response)) : null;
     if (problem?.success) throw new CallError('problem', { status, problem: problem.data, retryAfter });
     throw new CallError('not_ours', { status, retryAfter, message: `An answer ${status} that is not Veld's` });

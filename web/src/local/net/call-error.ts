@@ -39,7 +39,7 @@ export class CallError extends Error {
 }
 
 /** `Retry-After` in milliseconds: seconds, or a date. */
-export function retryAfterOf(value: string | null | undefined, now: number): number | null {
+export function parseRetryAfter(value: string | null | undefined, now: number): number | null {
   if (!value) return null;
   const seconds = Number(value);
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);

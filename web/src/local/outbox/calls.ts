@@ -11,7 +11,7 @@ export interface PendingCall extends Pick<OutboxItem, 'route' | 'subject' | 'inp
  * The calls whose subject starts with a text: those that the server accepted since a time, then the unsent ones, in order. Live
  * queries observe them.
  */
-export async function callsOf(database: UserDatabase, subject: string, since: number): Promise<PendingCall[]> {
+export async function listCalls(database: UserDatabase, subject: string, since: number): Promise<PendingCall[]> {
   const [sent, unsent] = await database.read(() =>
     Promise.all([
       database.acknowledged

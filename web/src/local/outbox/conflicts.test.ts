@@ -1,7 +1,7 @@
 import { getObservation } from '@veld/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { discardItem, listOutbox, resolveConflict, retryItem, saveAsNew } from './outbox';
-import { deleteObservation, ownObservation, ownObservations, saveObservation, syncStateOf } from '../records/observations';
+import { deleteObservation, ownObservation, ownObservations, saveObservation, readSyncState } from '../records/observations';
 import { declare } from '../records/photos';
 import { OutboxSender } from './sender';
 import { requeueInterrupted } from './sender-queue';
@@ -33,7 +33,7 @@ describe('a record changed in two places', () => {
     await anna.sender.flush();
     expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'on the wall', count: 5, version: 3 });
     expect(await ownObservation(anna.database, id)).toMatchObject({ notes: 'on the wall', count: 5, version: 3 });
-    expect(await syncStateOf(anna.database, id)).toBe('stored');
+    expect(await readSyncState(anna.database, id)).toBe('stored');
   });
 
   it('C11, C19: needs attention when the same field changed, with both versions kept', async () => {

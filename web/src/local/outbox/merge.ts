@@ -20,14 +20,14 @@ export function threeWayMerge(base: ObservationDraft | null, mine: ObservationDr
   const record: Record<string, unknown> = {};
   for (const group of GROUPS) {
     const parts = (from: ObservationDraft | null) => group.map((name) => from?.[name] ?? null);
-    const compared = sideOf(parts(base), parts(mine), parts(theirs));
+    const compared = findSide(parts(base), parts(mine), parts(theirs));
     const side = compared === 'conflict' && group[0] === recordParts.place[0] ? chosenPlace(mine, theirs) : compared;
     if (side === 'conflict') conflicts.push(group[0]);
     for (const name of group) record[name] = (side === 'theirs' ? theirs : mine)[name] ?? null;
   }
   const attributes: ObservationDraft['attributes'] = {};
   for (const key of new Set([...Object.keys(mine.attributes), ...Object.keys(theirs.attributes)])) {
-    const side = sideOf(base?.attributes[key], mine.attributes[key], theirs.attributes[key]);
+    const side = findSide(base?.attributes[key], mine.attributes[key], theirs.attributes[key]);
     if (side === 'conflict') conflicts.push(`attributes.${key}`);
     const value = (side === 'theirs' ? theirs : mine).attributes[key];
     if (value !== undefined) attributes[key] = value;
@@ -47,7 +47,7 @@ function chosenPlace(mine: ObservationDraft, theirs: ObservationDraft): 'mine' |
   return isMineLate === isTheirsLate ? 'conflict' : isMineLate ? 'theirs' : 'mine';
 }
 
-function sideOf(base: unknown, mine: unknown, theirs: unknown): 'mine' | 'theirs' | 'conflict' {
+function findSide(base: unknown, mine: unknown, theirs: unknown): 'mine' | 'theirs' | 'conflict' {
   if (isSame(mine, theirs) || isSame(base, theirs)) return 'mine';
   return isSame(base, mine) ? 'theirs' : 'conflict';
 }
@@ -68,7 +68,7 @@ export function mergeMedia(base: readonly DeclaredMedia[], mine: readonly Declar
       if (!inBase.has(photo.id)) merged.push(photo);
       continue;
     }
-    const side = sideOf(detailsOf(inBase.get(photo.id)), detailsOf(photo), detailsOf(other));
+    const side = findSide(detailsOf(inBase.get(photo.id)), detailsOf(photo), detailsOf(other));
     if (side === 'conflict') isConflict = true;
     // Uncropped on this side: set explicitly, because a missing crop would keep the other side's (`DeclaredMedia`).
     const isWhole = side === 'conflict' && photo.crop === undefined && !inBase.get(photo.id)?.crop;

@@ -6,7 +6,7 @@ import { newId } from '../db/ids';
 import { enqueueChange, pendingChanges } from '../session/user-changes';
 import type { Fixture } from '../testing/released-databases/dump';
 import { freshDatabase } from '../testing/people';
-import { bodyErrors, labelOf, operationOf, operations } from './operations';
+import { bodyErrors, labelItem, findOperation, operations } from './operations';
 import { listOutbox } from './outbox';
 import { enqueue } from './store';
 
@@ -19,7 +19,7 @@ describe('operations', () => {
     const rows = ['outbox', 'acknowledged'].flatMap((store) => user.stores.find(({ name }) => name === store)!.rows as OutboxItem[]);
     expect(rows.length).toBeGreaterThan(5);
     for (const row of rows) {
-      const operation = operationOf(row);
+      const operation = findOperation(row);
       expect(operation?.kind).toBe(row.kind);
       expect(bodyErrors(operation!, row.input)).toBeNull();
     }
@@ -27,7 +27,7 @@ describe('operations', () => {
 
   it('are sent by routes that differ, so that a stored route names one operation', () => {
     const all = Object.values(operations);
-    expect(all.map(({ route }) => operationOf({ route: `${route.method} ${route.path}` }))).toEqual(all);
+    expect(all.map(({ route }) => findOperation({ route: `${route.method} ${route.path}` }))).toEqual(all);
   });
 
   it('replace an unsent call with the same subject', async () => {
@@ -58,10 +58,10 @@ describe('operations', () => {
       1,
     );
     const [item] = await listOutbox(database);
-    expect(labelOf(item!)).toBe('feedback');
-    expect(labelOf({ ...item!, route: 'POST /api/my-species-images' })).toBe('species_image');
-    expect(labelOf({ ...item!, route: 'PUT /api/later/:id' })).toBe('setting');
-    expect(labelOf({ route: 'PUT /api/later/:id', kind: 'photo' })).toBe('photo');
+    expect(labelItem(item!)).toBe('feedback');
+    expect(labelItem({ ...item!, route: 'POST /api/my-species-images' })).toBe('species_image');
+    expect(labelItem({ ...item!, route: 'PUT /api/later/:id' })).toBe('setting');
+    expect(labelItem({ route: 'PUT /api/later/:id', kind: 'photo' })).toBe('photo');
   });
 
   it('report what is wrong with a body by field', () => {

@@ -256,30 +256,30 @@ export function routeKey({ method, path }: Pick<Route, 'method' | 'path'>): stri
 const byRoute: ReadonlyMap<string, AnyOperation> = new Map(Object.values(operations).map((one) => [routeKey(one.route), one]));
 
 /** The declaration of a stored item; undefined if this version of the app does not know its route. */
-export function operationOf(item: Pick<OutboxItem, 'route'>): AnyOperation | undefined {
+export function findOperation(item: Pick<OutboxItem, 'route'>): AnyOperation | undefined {
   return byRoute.get(item.route);
 }
 
 /** Whether the server may no longer have what an item changes. */
 export function mayBeGone(item: Pick<OutboxItem, 'route'>): boolean {
-  const operation: Operation | undefined = operationOf(item);
+  const operation: Operation | undefined = findOperation(item);
   return operation?.mayBeGone === true;
 }
 
 /** Whether the server may not know what an item names. */
 export function mayBeUnknown(item: Pick<OutboxItem, 'route'>): boolean {
-  const operation: Operation | undefined = operationOf(item);
+  const operation: Operation | undefined = findOperation(item);
   return operation?.mayBeUnknown === true;
 }
 
 /** The label of an item; unknown routes get that of their kind. */
-export function labelOf(item: Pick<OutboxItem, 'route' | 'kind'>): OperationLabel {
-  return operationOf(item)?.label ?? (item.kind === 'call' ? 'setting' : item.kind);
+export function labelItem(item: Pick<OutboxItem, 'route' | 'kind'>): OperationLabel {
+  return findOperation(item)?.label ?? (item.kind === 'call' ? 'setting' : item.kind);
 }
 
 /** The label of an item without a record. */
-export function callLabelOf(item: Pick<OutboxItem, 'route'>): CallLabel {
-  const operation = operationOf(item);
+export function labelCall(item: Pick<OutboxItem, 'route'>): CallLabel {
+  const operation = findOperation(item);
   return operation?.kind === 'call' ? operation.label : 'setting';
 }
 

@@ -4,7 +4,7 @@ import { deleteObservation, saveObservation } from '../records/observations';
 import { declare } from '../records/photos';
 import { device } from '../testing/app';
 import { anna, freshDatabase, observer, photo } from '../testing/people';
-import { outboxCounts, unsentKindOf } from './outbox-counts';
+import { outboxCounts, classifyUnsent } from './outbox-counts';
 import { listOutbox } from './outbox';
 
 const user = observer(anna);
@@ -38,7 +38,7 @@ describe('the counts of the outbox', () => {
     expect(await outboxCounts(phone.database)).toMatchObject({ unsent: 0, changes: 0 });
     await deleteObservation(phone.database, sent, { now });
     expect(await outboxCounts(phone.database)).toEqual({ unsent: 0, changes: 1, needsAttention: 0, oldest: null });
-    expect(unsentKindOf(await listOutbox(phone.database))).toBe('deletion');
+    expect(classifyUnsent(await listOutbox(phone.database))).toBe('deletion');
     await phone.sender.flush();
     expect(await outboxCounts(phone.database)).toMatchObject({ unsent: 0, changes: 0 });
   });

@@ -17,14 +17,14 @@ export interface OutboxCounts {
 /** What the items of one record send: the record, a tick, or the deletion of either. */
 export type UnsentKind = 'record' | 'tick' | 'deletion';
 
-export function unsentKindOf(items: readonly OutboxItem[]): UnsentKind {
+export function classifyUnsent(items: readonly OutboxItem[]): UnsentKind {
   if (items.some(({ kind }) => kind === 'deletion')) return 'deletion';
   const save = items.filter(({ kind }) => kind === 'record').toSorted((one, other) => other.seq - one.seq)[0];
   return save && isTick(save.input.body as ObservationDraft) ? 'tick' : 'record';
 }
 
 export async function outboxCounts(database: UserDatabase): Promise<OutboxCounts> {
-  return countsOf(await recordItems(database));
+  return countOutbox(await recordItems(database));
 }
 
 /** Whether a record, a tick or a deletion is unsent. */
@@ -33,7 +33,7 @@ export function isAnyUnsent({ unsent, changes }: Pick<OutboxCounts, 'unsent' | '
 }
 
 /** Counts each record once, however many items it has. Calls are not counted. */
-export function countsOf(outbox: readonly OutboxItem[]): OutboxCounts {
+export function countOutbox(outbox: readonly OutboxItem[]): OutboxCounts {
   const byRecord = Map.groupBy(
     outbox.filter((item) => item.observation_id !== null),
     (item) => item.observation_id,
@@ -41,7 +41,7 @@ export function countsOf(outbox: readonly OutboxItem[]): OutboxCounts {
   const counts: OutboxCounts = { unsent: 0, changes: 0, needsAttention: 0, oldest: null };
   for (const items of byRecord.values()) {
     if (items.some(({ state }) => state === 'needs_attention')) counts.needsAttention++;
-    if (unsentKindOf(items) !== 'record') {
+    if (classifyUnsent(items) !== 'record') {
       counts.changes++;
       continue;
     }

@@ -1,11 +1,11 @@
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { threeWayMerge } from './merge';
-import { draftOf, storedRow } from '../records/record-shape';
+import { pickDraft, storedRow } from '../records/record-shape';
 import { HELD, type LocalObservation, type LocalPhoto, type OutboxItem } from '../db/rows';
 import { enqueueUploads } from '../records/enqueue-photos';
 import { saveObservation } from '../records/save-observation';
-import { afterEnqueue, bodyOf, itemsOf } from './store';
+import { afterEnqueue, readBody, listItems } from './store';
 import { declare } from '../records/photos';
 
 /** All items in order. Each has its state, error and, for conflicts, both versions. */
@@ -40,7 +40,7 @@ async function discardRecord(database: UserDatabase, id: string): Promise<void> 
   const { outbox, observations, photos } = database;
   await database.write('deletion', [outbox, observations, photos], async () => {
     const row = await observations.get(id);
-    await outbox.bulkDelete((await itemsOf(database, id)).map((one) => one.id));
+    await outbox.bulkDelete((await listItems(database, id)).map((one) => one.id));
     const serverCopy = row?.newer ?? row?.base;
     if (!serverCopy || 'deleted' in serverCopy) {
       await photos.where('observation_id').equals(id).delete();
@@ -61,7 +61,7 @@ async function discardPhoto(database: UserDatabase, item: OutboxItem): Promise<v
     await database.write('deletion', [database.outbox], () => database.outbox.delete(item.id));
     return;
   }
-  const draft = draftOf(row);
+  const draft = pickDraft(row);
   const media = draft.media.filter((photo) => photo.id !== item.subject);
   await saveObservation(database, { ...draft, media }, [], { id: row.id, user: row.user, taxon: row.taxon });
 }
@@ -76,9 +76,9 @@ export async function resolveConflict(database: UserDatabase, itemId: string, ch
     return;
   }
   const row = await database.read(() => database.observations.get(item.subject));
-  const mine = bodyOf(item);
+  const mine = readBody(item);
   if (!row || !mine) return;
-  const { merged } = threeWayMerge(item.base, mine, draftOf(item.conflict.current));
+  const { merged } = threeWayMerge(item.base, mine, pickDraft(item.conflict.current));
   const taxon = merged.taxon_id === row.taxon_id ? row.taxon : item.conflict.current.taxon;
   await saveObservation(database, merged, [], { id: row.id, user: row.user, taxon });
 }
@@ -86,7 +86,7 @@ export async function resolveConflict(database: UserDatabase, itemId: string, ch
 /** Saves a record that was deleted elsewhere while it was edited here as a new one, with its photos (docs/faults.md C20). */
 export async function saveAsNew(database: UserDatabase, itemId: string): Promise<string | null> {
   const item = await database.read(() => database.outbox.get(itemId));
-  const mine = item && bodyOf(item);
+  const mine = item && readBody(item);
   if (!mine) return null;
   const row = (await database.read(() => database.observations.get(item.subject))) as LocalObservation;
   const stored = await database.read(() => database.photos.where('observation_id').equals(item.subject).toArray());
@@ -108,7 +108,7 @@ export async function saveAsNew(database: UserDatabase, itemId: string): Promise
     { id, user: row.user, taxon: row.taxon },
   );
   await database.write('deletion', [outbox, observations, database.photos], async () => {
-    await outbox.bulkDelete((await itemsOf(database, item.subject)).map((one) => one.id));
+    await outbox.bulkDelete((await listItems(database, item.subject)).map((one) => one.id));
     await database.photos.where('observation_id').equals(item.subject).delete();
     await observations.delete(item.subject);
   });

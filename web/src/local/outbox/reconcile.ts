@@ -4,10 +4,10 @@ import { newId } from '../db/ids';
 import { isSameDraft, threeWayMerge } from './merge';
 import { enqueueMissing } from '../records/enqueue-photos';
 import { changePhoto } from '../records/photos';
-import { draftOf, savedRow, storedRow } from '../records/record-shape';
+import { pickDraft, savedRow, storedRow } from '../records/record-shape';
 import { type ItemError, type OutboxItem } from '../db/rows';
-import { operationOf } from './operations';
-import { bodyOf, itemsOf } from './store';
+import { findOperation } from './operations';
+import { readBody, listItems } from './store';
 
 /** The server accepted the item: in one transaction, removes it and makes the items held for it due. */
 export async function reconcileSuccess(
@@ -18,7 +18,7 @@ export async function reconcileSuccess(
 ): Promise<void> {
   await inTransaction(database, async () => {
     await acknowledge(database, item, observation, now);
-    switch (operationOf(item)?.reconcile) {
+    switch (findOperation(item)?.reconcile) {
       case 'save':
         if (observation) await applyStored(database, item, observation);
         break;
@@ -45,8 +45,8 @@ export async function reconcileFailure(database: UserDatabase, item: OutboxItem,
 export async function reconcileConflict(database: UserDatabase, item: OutboxItem, current: OwnObservation, error: ItemError, now: number) {
   await inTransaction(database, async () => {
     if (await supersede(database, item)) return;
-    const theirs = draftOf(current);
-    const { merged, conflicts } = threeWayMerge(item.base, bodyOf(item)!, theirs);
+    const theirs = pickDraft(current);
+    const { merged, conflicts } = threeWayMerge(item.base, readBody(item)!, theirs);
     if (conflicts.length > 0) {
       const conflict = { current, clashes: conflicts };
       await database.outbox.update(item.id, { state: 'needs_attention', last_error: error, tries: item.tries + 1, conflict });
@@ -119,7 +119,7 @@ async function applyStored(database: UserDatabase, item: OutboxItem, stored: Own
   const { observations, outbox, photos } = database;
   const row = await observations.get(item.subject);
   if (!row) return;
-  const items = await itemsOf(database, item.subject);
+  const items = await listItems(database, item.subject);
   const next = items.find((one) => one.kind !== 'photo' && one.id !== item.id);
   if (!next) {
     await observations.put(storedRow(stored, row));
@@ -145,18 +145,18 @@ async function applyStored(database: UserDatabase, item: OutboxItem, stored: Own
 
 /** Rebases the save that was made on top of the one just stored. */
 async function rebaseNext(database: UserDatabase, item: OutboxItem, next: OutboxItem, stored: OwnObservation): Promise<void> {
-  const base = draftOf(stored);
+  const base = pickDraft(stored);
   const change = { base, base_version: stored.version, next_try_at: 0 };
-  const mine = bodyOf(next);
+  const mine = readBody(next);
   // No other device saved in between: the next save is based on what the user saw.
   if (!mine || stored.version <= item.base_version + 1) {
     await database.outbox.update(next.id, change);
     return;
   }
-  const { merged, conflicts } = threeWayMerge(bodyOf(item), mine, base);
+  const { merged, conflicts } = threeWayMerge(readBody(item), mine, base);
   if (conflicts.length > 0) {
     // The common base stays: it is needed to merge the other side's changes once the user has resolved the conflict.
-    const start = { base: bodyOf(item), base_version: item.base_version, next_try_at: 0 };
+    const start = { base: readBody(item), base_version: item.base_version, next_try_at: 0 };
     await database.outbox.update(next.id, { ...start, state: 'needs_attention', conflict: { current: stored, clashes: conflicts } });
     await database.observations.update(item.subject, { newer: stored });
     return;
@@ -165,7 +165,12 @@ async function rebaseNext(database: UserDatabase, item: OutboxItem, next: Outbox
   await showMerged(database, item.subject, stored, merged);
 }
 
-async function showMerged(database: UserDatabase, id: string, current: OwnObservation, merged: ReturnType<typeof draftOf>): Promise<void> {
+async function showMerged(
+  database: UserDatabase,
+  id: string,
+  current: OwnObservation,
+  merged: ReturnType<typeof pickDraft>,
+): Promise<void> {
   const row = await database.observations.get(id);
   if (!row) return;
   const taxon = merged.taxon_id === current.taxon_id ? current.taxon : row.taxon;
@@ -177,7 +182,7 @@ async function showMerged(database: UserDatabase, id: string, current: OwnObserv
 /** Whether a later save of the same record exists. It then replaces this one and inherits its base. */
 async function supersede(database: UserDatabase, item: OutboxItem): Promise<boolean> {
   if (!item.observation_id || item.kind === 'photo') return false;
-  const next = (await itemsOf(database, item.observation_id)).find((one) => one.kind !== 'photo' && one.seq > item.seq);
+  const next = (await listItems(database, item.observation_id)).find((one) => one.kind !== 'photo' && one.seq > item.seq);
   if (!next) return false;
   await database.outbox.delete(item.id);
   await database.outbox.update(next.id, { base: item.base, base_version: item.base_version, next_try_at: 0 });
@@ -188,13 +193,13 @@ async function supersede(database: UserDatabase, item: OutboxItem): Promise<bool
 async function applyDeferredDeletion(database: UserDatabase, item: OutboxItem): Promise<void> {
   const id = item.observation_id;
   const row = id ? await database.observations.get(id) : undefined;
-  if (!row?.newer || !('deleted' in row.newer) || (await itemsOf(database, row.id)).length > 0) return;
+  if (!row?.newer || !('deleted' in row.newer) || (await listItems(database, row.id)).length > 0) return;
   await database.photos.where('observation_id').equals(row.id).delete();
   await database.observations.delete(row.id);
 }
 
 async function reconcileDeletion(database: UserDatabase, item: OutboxItem): Promise<void> {
-  const items = await itemsOf(database, item.subject);
+  const items = await listItems(database, item.subject);
   // Saved again while the deletion was being sent: the server will reply to that save that the record is gone.
   if (items.some((one) => one.kind === 'record')) {
     for (const next of items)

@@ -4,7 +4,7 @@ import { newId } from '../db/ids';
 import type { LocalJourney } from '../db/rows';
 import type { Api } from '../net/api';
 import { CallError } from '../net/call-error';
-import { contentOf, mergeJourneys } from '../records/journeys/merge';
+import { pickContent, mergeJourneys } from '../records/journeys/merge';
 import { pointsAfter, removePoints } from '../records/journeys/point-log';
 import type { Outcome } from './send-outcome';
 
@@ -38,15 +38,15 @@ export async function sendJourney({ database, api }: Parts, id: string, token: s
 }
 
 async function sendFields({ database, api }: Parts, row: LocalJourney, token: string): Promise<void> {
-  const body = { ...contentOf(row), write_id: row.write_id! };
+  const body = { ...pickContent(row), write_id: row.write_id! };
   const headers = row.version > 0 ? { 'if-match': `"${row.version}"` } : undefined;
   const { data } = await api.call(putJourney, { params: { id: row.id }, body, ...(headers && { headers }) }, { token });
   await change(database, row.id, (now) => ({
     version: data.version,
-    base: contentOf(data),
+    base: pickContent(data),
     server_points: data.track.points,
     // Changed again in the meantime: that is sent by the next item.
-    ...(now.write_id === row.write_id ? { ...contentOf(data), write_id: null } : {}),
+    ...(now.write_id === row.write_id ? { ...pickContent(data), write_id: null } : {}),
   }));
 }
 
@@ -91,7 +91,7 @@ async function isPrepared(database: UserDatabase, row: LocalJourney, error: unkn
   }
   const current = OwnJourney.safeParse(error.problem?.current);
   if (error.status !== 409 || !current.success) return false;
-  const theirs = contentOf(current.data);
+  const theirs = pickContent(current.data);
   await change(database, row.id, (now) => ({
     // An older version is that of a restored backup.
     ...(current.data.version < row.version ? {} : mergeJourneys(now.base, now, theirs)),

@@ -2,10 +2,10 @@ import { type putObservation, type ReplyOf, type Route, User } from '@veld/contr
 import type { HttpStack } from 'tus-js-client';
 import type { Api } from '../net/api';
 import type { UserDatabase } from '../db/database';
-import { bodyErrors, CONTRACT_VERSION, type Operation, operationOf, operations } from './operations';
+import { bodyErrors, CONTRACT_VERSION, type Operation, findOperation, operations } from './operations';
 import { deviceError, failed, type Outcome, outcomeOfError } from './send-outcome';
 import { HeicDecoderMissing, heicToJpeg } from '../device/heic';
-import { sha256Of } from '../db/ids';
+import { hashSha256 } from '../db/ids';
 import { changePhoto } from '../records/photos';
 import type { LocalPhoto, OutboxItem } from '../db/rows';
 
@@ -31,7 +31,7 @@ export async function send(parts: SendParts, item: OutboxItem, token: string): P
 }
 
 async function sendCall(parts: SendParts, item: OutboxItem, token: string): Promise<Outcome> {
-  const operation: Operation | undefined = operationOf(item);
+  const operation: Operation | undefined = findOperation(item);
   if (!operation) return failed(deviceError('unknown_call', parts.now()));
   if (operation === operations.syncJourney) {
     // With the first journey.
@@ -98,5 +98,5 @@ async function companionFor({ database }: SendParts, photo: LocalPhoto): Promise
 const COMPANION_END = '.jpeg';
 
 async function companionOf(photo: LocalPhoto, blob: Blob) {
-  return { id: photo.id, blob, sha256: await sha256Of(await blob.arrayBuffer()), type: 'image/jpeg', companion: 'jpeg' as const };
+  return { id: photo.id, blob, sha256: await hashSha256(await blob.arrayBuffer()), type: 'image/jpeg', companion: 'jpeg' as const };
 }

@@ -4,7 +4,7 @@ import { enqueue } from './store';
 import { newId } from '../db/ids';
 import { listOutbox } from './outbox';
 import { operations } from './operations';
-import { deleteObservation, ownObservations, saveObservation, syncStateOf } from '../records/observations';
+import { deleteObservation, ownObservations, saveObservation, readSyncState } from '../records/observations';
 import { deleteComment, writeComment } from '../records/comments/comment';
 import { identify, withdraw } from '../records/identifications/identify';
 import { declare } from '../records/photos';
@@ -121,14 +121,14 @@ describe('a failed attempt', () => {
     const id = await save(anna);
     anna.server.fault = (_, count) => (count === 1 ? 'answer-lost' : null);
     await anna.sender.flush();
-    expect(await syncStateOf(anna.database, id)).toBe('waiting');
+    expect(await readSyncState(anna.database, id)).toBe('waiting');
     await anna.clock.advance(6000);
     await anna.sender.flush();
     const bodies = anna.server.asked.map((asked) => (asked.body as { write_id: string }).write_id);
     expect(bodies).toHaveLength(2);
     expect(bodies[0]).toBe(bodies[1]);
     expect(anna.server.records.get(id)?.own.version).toBe(1);
-    expect(await syncStateOf(anna.database, id)).toBe('stored');
+    expect(await readSyncState(anna.database, id)).toBe('stored');
   });
 
   it('C14: keeps every item queued on a login page with 200, a bad gateway and no network, with one request per backoff', async () => {
@@ -222,7 +222,7 @@ describe('a failed attempt', () => {
     anna.server.fault = ({ body }) => ((body as { notes?: string }).notes === 'poison' ? problem(500, 'internal') : null);
     await anna.sender.flush();
     expect(anna.server.records.size).toBe(4);
-    expect(await syncStateOf(anna.database, bad)).toBe('waiting');
+    expect(await readSyncState(anna.database, bad)).toBe('waiting');
   });
 
   it('C8: made while the clock was years ahead is retried once the clock is right', async () => {
@@ -240,7 +240,7 @@ describe('a failed attempt', () => {
     const anna = device();
     const id = await save(anna);
     await anna.database.outbox.toCollection().modify({ state: 'sending' });
-    expect(await syncStateOf(anna.database, id)).toBe('sending');
+    expect(await readSyncState(anna.database, id)).toBe('sending');
     await anna.sender.flush();
     expect(anna.server.records.size).toBe(1);
   });

@@ -2,10 +2,10 @@ import { Dexie } from 'dexie';
 import type { UserDatabase } from '../db/database';
 import { HELD, type OutboxItem } from '../db/rows';
 import { MAX_RETRY_AFTER_MS } from '../net/backoff';
-import { blockReasonOf, sendingRules } from './sending-rules';
+import { findBlockReason, sendingRules } from './sending-rules';
 
-type Rules = Parameters<typeof blockReasonOf>[1];
-type Network = Parameters<typeof blockReasonOf>[2];
+type Rules = Parameters<typeof findBlockReason>[1];
+type Network = Parameters<typeof findBlockReason>[2];
 type Account = Parameters<typeof sendingRules>[1];
 
 /**
@@ -96,5 +96,5 @@ export async function retryNetworkFailures(database: UserDatabase): Promise<void
 }
 
 function isSendable(item: OutboxItem, rules: Rules, network: Network): boolean {
-  return blockReasonOf(item, rules, network) === null;
+  return findBlockReason(item, rules, network) === null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HELD } from '../db/rows';
 import { listOutbox } from './outbox';
-import { ownObservation, saveObservation, syncStateOf } from '../records/observations';
+import { ownObservation, saveObservation, readSyncState } from '../records/observations';
 import { declare } from '../records/photos';
 import { OutboxSender } from './sender';
 import { device } from '../testing/app';
@@ -21,13 +21,13 @@ describe('the sender', () => {
     const anna = device();
     const picture = await photo(5000);
     const id = await saveObservation(anna.database, { ...wren(), media: [declare(picture, 0)] }, [picture], { user: observer(anna.user) });
-    expect(await syncStateOf(anna.database, id)).toBe('waiting');
+    expect(await readSyncState(anna.database, id)).toBe('waiting');
     await anna.sender.flush();
 
     expect(anna.server.records.get(id)?.own.notes).toBe('in the hedge');
     expect(anna.server.photos.get(picture.id)).toHaveLength(5000);
     expect(anna.server.count('PUT', '/api/observations')).toBe(1);
-    expect(await syncStateOf(anna.database, id)).toBe('stored');
+    expect(await readSyncState(anna.database, id)).toBe('stored');
     expect(await ownObservation(anna.database, id)).toMatchObject({ version: 1, quality: 'needs_id' });
     // Acknowledged bytes stay at least 30 days.
     const kept = await anna.database.photos.get(picture.id);
@@ -46,7 +46,7 @@ describe('the sender', () => {
     anna.server.fault = (asked) => (asked.path.startsWith('/api/uploads') ? 'no-connection' : null);
     await anna.sender.flush();
     expect(anna.server.records.has(id)).toBe(true);
-    expect(await syncStateOf(anna.database, id)).toBe('waiting');
+    expect(await readSyncState(anna.database, id)).toBe('waiting');
     const paths = anna.server.asked.map((asked) => asked.path.slice(0, 12));
     expect(paths[0]).toBe('/api/observa');
   });
@@ -66,7 +66,7 @@ describe('the sender', () => {
     // Under the id it was saved with: an exported copy of it is the same write.
     expect(anna.server.asked[2]?.body).toEqual(edit?.input.body);
     expect(anna.server.records.get(id)?.own).toMatchObject({ notes: 'second', version: 2 });
-    expect(await syncStateOf(anna.database, id)).toBe('stored');
+    expect(await readSyncState(anna.database, id)).toBe('stored');
   });
 
   it('replaces a save that never left the device by the next one: one request', async () => {

@@ -3,7 +3,7 @@ import type { OutboxItem } from '../db/rows';
 import { backoff } from '../net/backoff';
 import { createNetworkKind, type NetworkKind } from '../net/network-kind';
 import type { Auth } from '../session/auth';
-import { operationOf } from './operations';
+import { findOperation } from './operations';
 import { isOverruled } from './overruled';
 import { QueueBackoff } from './queue-backoff';
 import { reconcileConflict, reconcileFailure, reconcileSuccess, scheduleRetry, scheduleRouteRetry } from './reconcile';
@@ -163,7 +163,7 @@ export class OutboxSender implements Sender {
     if (outcome.kind === 'failed') {
       await reconcileFailure(database, item, outcome.error);
       // A rejected change is reset to the server's value.
-      if (operationOf(item)?.reconcile === 'user') void auth.fetchUser();
+      if (findOperation(item)?.reconcile === 'user') void auth.fetchUser();
     } else if (outcome.kind === 'id_taken') {
       const isReplaced = await replacePhotoId(database, item, outcome.error);
       if (!isReplaced) await reconcileFailure(database, item, outcome.error);

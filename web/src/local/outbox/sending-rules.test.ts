@@ -4,7 +4,7 @@ import { discardItem, listOutbox, retryItem } from './outbox';
 import { createNetworkKind } from '../net/network-kind';
 import { declare } from '../records/photos';
 import { OutboxSender } from './sender';
-import { blockReasonOf, sendAnyway, sendingRules, setOnHold, setSendingRules } from './sending-rules';
+import { findBlockReason, sendAnyway, sendingRules, setOnHold, setSendingRules } from './sending-rules';
 import { device } from '../testing/app';
 import { waitForIdle } from '../testing/fake-clock';
 import { newId } from '../db/ids';
@@ -141,18 +141,18 @@ describe('the sending rules of this device', () => {
   it('delay only manual photos if the kind of network is unknown', () => {
     const unknown = createNetworkKind({});
     expect(unknown.isKnown()).toBe(false);
-    expect(blockReasonOf({ kind: 'photo' }, { paused: false, wifi_only: true, photos: 'on_wifi' }, unknown)).toBeNull();
-    expect(blockReasonOf({ kind: 'photo' }, { paused: false, wifi_only: true, photos: 'by_hand' }, unknown)).toBe('by_hand');
-    expect(blockReasonOf({ kind: 'record' }, { paused: false, wifi_only: true, photos: 'by_hand' }, unknown)).toBeNull();
+    expect(findBlockReason({ kind: 'photo' }, { paused: false, wifi_only: true, photos: 'on_wifi' }, unknown)).toBeNull();
+    expect(findBlockReason({ kind: 'photo' }, { paused: false, wifi_only: true, photos: 'by_hand' }, unknown)).toBe('by_hand');
+    expect(findBlockReason({ kind: 'record' }, { paused: false, wifi_only: true, photos: 'by_hand' }, unknown)).toBeNull();
   });
 
   it('say first that an item is on hold, then that sending is paused, also for what a person sends by hand', () => {
     const rules = { paused: true, wifi_only: true, photos: 'by_hand' } as const;
     const mobile = { kind: () => 'mobile' as const };
-    expect(blockReasonOf({ kind: 'record', on_hold: true }, rules, mobile)).toBe('on_hold');
-    expect(blockReasonOf({ kind: 'call', by_hand: true }, rules, mobile)).toBe('paused');
-    expect(blockReasonOf({ kind: 'record' }, { ...rules, paused: false }, mobile)).toBe('wifi');
-    expect(blockReasonOf({ kind: 'record', by_hand: true }, { ...rules, paused: false }, mobile)).toBeNull();
+    expect(findBlockReason({ kind: 'record', on_hold: true }, rules, mobile)).toBe('on_hold');
+    expect(findBlockReason({ kind: 'call', by_hand: true }, rules, mobile)).toBe('paused');
+    expect(findBlockReason({ kind: 'record' }, { ...rules, paused: false }, mobile)).toBe('wifi');
+    expect(findBlockReason({ kind: 'record', by_hand: true }, { ...rules, paused: false }, mobile)).toBeNull();
   });
 });
 

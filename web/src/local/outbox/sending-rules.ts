@@ -39,7 +39,7 @@ export async function setSendingRules(database: UserDatabase, change: Partial<Se
 type Blockable = Pick<OutboxItem, 'kind' | 'on_hold' | 'by_hand'>;
 
 /** Null if the item may be sent. An unknown kind of network blocks nothing, or the item could wait forever. */
-export function blockReasonOf(item: Blockable, rules: SendingRules, network: Pick<NetworkKind, 'kind'>): BlockReason | null {
+export function findBlockReason(item: Blockable, rules: SendingRules, network: Pick<NetworkKind, 'kind'>): BlockReason | null {
   if (item.on_hold) return 'on_hold';
   if (rules.paused) return 'paused';
   if (item.by_hand || item.kind === 'call') return null;

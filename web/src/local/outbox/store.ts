@@ -68,13 +68,13 @@ export async function enqueueInput(
 }
 
 /** The items of a record, in order. */
-export async function itemsOf(database: UserDatabase, observationId: string): Promise<OutboxItem[]> {
+export async function listItems(database: UserDatabase, observationId: string): Promise<OutboxItem[]> {
   const items = await database.outbox.where('observation_id').equals(observationId).toArray();
   return items.sort((first, second) => first.seq - second.seq);
 }
 
 /** The record that an item saves; null for a deletion. */
-export function bodyOf(item: OutboxItem): ObservationDraft | null {
+export function readBody(item: OutboxItem): ObservationDraft | null {
   return item.kind === 'record' ? (item.input.body as ObservationDraft) : null;
 }
 

@@ -1,5 +1,5 @@
 import type { OutboxItem } from '../db/rows';
-import { unsentKindOf } from './outbox-counts';
+import { classifyUnsent } from './outbox-counts';
 
 /** Result of a burst of sending, in numbers of records; ticks are none. */
 export interface SyncReport {
@@ -27,7 +27,7 @@ export function createBurst() {
 
   function noteDone(item: OutboxItem, now: number) {
     const id = item.observation_id;
-    if (!id || unsentKindOf([item]) === 'tick') return;
+    if (!id || classifyUnsent([item]) === 'tick') return;
     attention.delete(id);
     if (now - item.created_at >= LONG_WAIT_MS) hasWaited = true;
     if (item.kind === 'deletion' || (item.kind === 'record' && item.base_version > 0)) {

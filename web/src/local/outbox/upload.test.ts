@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listOutbox, retryItem } from './outbox';
-import { saveObservation, syncStateOf } from '../records/observations';
+import { saveObservation, readSyncState } from '../records/observations';
 import { declare } from '../records/photos';
 import { replacePhotoId } from './replace-photo-id';
 import { deviceError } from './send-outcome';
@@ -34,7 +34,7 @@ describe('the upload of a photo', () => {
     expect(anna.server.count('POST', '/api/uploads')).toBe(1);
     expect(anna.server.count('HEAD', '/api/uploads')).toBe(1);
     expect(anna.server.photos.get(picture.id)).toEqual(new Uint8Array(await picture.blob.arrayBuffer()));
-    expect(await syncStateOf(anna.database, id)).toBe('stored');
+    expect(await readSyncState(anna.database, id)).toBe('stored');
   });
 
   it('C17: starts over if its address is gone', async () => {
@@ -91,7 +91,7 @@ describe('the upload of a photo', () => {
     anna.server.fault = (asked) => (asked.path === `/api/uploads/${one.id}` ? problem(415, 'unsupported_media') : null);
     await anna.sender.flush();
     expect(anna.server.photos.size).toBe(1);
-    expect(await syncStateOf(anna.database, id)).toBe('needs_attention');
+    expect(await readSyncState(anna.database, id)).toBe('needs_attention');
     expect((await anna.database.photos.toArray()).length).toBe(2);
   });
 
@@ -111,7 +111,7 @@ describe('the upload of a photo', () => {
     expect(server.photos.get(picture.id)).toBe(others);
     expect(server.count('PATCH', '/api/uploads')).toBe(1);
     expect(await listOutbox(database)).toEqual([]);
-    expect(await syncStateOf(database, id)).toBe('stored');
+    expect(await readSyncState(database, id)).toBe('stored');
     expect((await database.photos.toArray()).map((one) => one.id)).toEqual([media!.id]);
     await anna.sender.flush();
     expect(server.count('POST', '/api/uploads')).toBe(2);
@@ -160,7 +160,7 @@ describe('the upload of a photo', () => {
     const [item] = await listOutbox(anna.database);
     expect(item).toMatchObject({ state: 'needs_attention', last_error: { code: 'quota_exceeded', detail } });
     expect(anna.server.asked.at(-1)!.headers['accept-language']).toBe('nl');
-    expect(await syncStateOf(anna.database, id)).toBe('needs_attention');
+    expect(await readSyncState(anna.database, id)).toBe('needs_attention');
     expect((await anna.database.photos.toArray()).map((one) => one.blob.size)).toEqual([1.5 * MEGABYTE]);
     await anna.clock.advance(60_000);
     await anna.sender.flush();
@@ -171,7 +171,7 @@ describe('the upload of a photo', () => {
     await anna.sender.flush();
     expect(anna.server.photos.get(picture.id)).toHaveLength(1.5 * MEGABYTE);
     expect(anna.server.count('PATCH', '/api/uploads')).toBe(2);
-    expect(await syncStateOf(anna.database, id)).toBe('stored');
+    expect(await readSyncState(anna.database, id)).toBe('stored');
   });
 
   it('is sent again if the server has deleted it and its record lists it again', async () => {
@@ -204,7 +204,7 @@ describe('the upload of a photo', () => {
     const other = await withPhoto(3000);
     other.anna.server.fault = (asked) => (asked.method === 'PATCH' ? damaged : null);
     await other.anna.sender.flush();
-    expect(await syncStateOf(other.anna.database, other.id)).toBe('needs_attention');
+    expect(await readSyncState(other.anna.database, other.id)).toBe('needs_attention');
     expect(other.anna.server.count('PATCH', '/api/uploads')).toBe(2);
   });
 

@@ -1,6 +1,6 @@
 import { UPLOADS_PATH } from '@veld/contract';
 import { type DetailedError, type HttpStack, Upload, type UploadOptions } from 'tus-js-client';
-import { CallError, retryAfterOf } from '../net/call-error';
+import { CallError, parseRetryAfter } from '../net/call-error';
 import { UploadLost } from './upload-lost';
 
 /** A file to upload by tus. */
@@ -95,7 +95,7 @@ function errorOf(error: Error | DetailedError, parts: UploadParts): Error {
   const status = response?.getStatus() ?? 0;
   if (!response || status === 0) return new CallError('network', { cause: error });
   if (parts.url && LOST.includes(status)) return new UploadLost(error.message);
-  const retryAfter = retryAfterOf(response.getHeader('retry-after'), parts.now());
+  const retryAfter = parseRetryAfter(response.getHeader('retry-after'), parts.now());
   const isOurs = response.getHeader('tus-resumable') !== undefined && response.getHeader('tus-resumable') !== null;
   const type = response.getHeader('content-type') ?? '';
   // An error page of a proxy or a captive portal is not an answer of the server; those of tus and Veld are recognizable.

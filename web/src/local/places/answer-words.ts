@@ -18,7 +18,7 @@ async function wordsOfPoint({ latitude, longitude }: Point): Promise<PlaceInWord
   return withNames(towns, placeInWords(towns, { latitude, longitude }));
 }
 
-export async function answerOf(question: PlacesQuestion): Promise<PlacesAnswer> {
+export async function answerQuestion(question: PlacesQuestion): Promise<PlacesAnswer> {
   if ('country' in question) return { bounds: countryBounds(question.country) };
   if ('tile' in question) return { towns: townTile(await loaded(), question.tile) };
   followDisputed(question.disputed);
@@ -27,5 +27,5 @@ export async function answerOf(question: PlacesQuestion): Promise<PlacesAnswer> 
 
 /** Answers a request of the page in the worker. */
 export async function answerRequest({ id, ...question }: PlacesRequest): Promise<PlacesReply> {
-  return { id, answer: await answerOf(question).catch(() => null) };
+  return { id, answer: await answerQuestion(question).catch(() => null) };
 }

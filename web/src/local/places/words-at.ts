@@ -40,8 +40,8 @@ function put(question: PlacesQuestion): Promise<PlacesAnswer | null> {
 }
 
 const askOnThisThread: Ask = async (question) => {
-  const { answerOf } = await import('./answer-words');
-  return answerOf(question).catch(() => null);
+  const { answerQuestion } = await import('./answer-words');
+  return answerQuestion(question).catch(() => null);
 };
 
 function askWorker(): Ask {

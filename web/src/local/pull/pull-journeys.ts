@@ -3,7 +3,7 @@ import type { UserDatabase } from '../db/database';
 import type { LocalJourney } from '../db/rows';
 import type { Api } from '../net/api';
 import { currentJourney } from '../records/journeys/current';
-import { contentOf } from '../records/journeys/merge';
+import { pickContent } from '../records/journeys/merge';
 import { countPoints, removePoints, storePoints } from '../records/journeys/point-log';
 import { JOURNEYS_CURSOR } from './pull-store';
 
@@ -78,16 +78,16 @@ async function applyChange(database: UserDatabase, change: OwnJourney | JourneyT
   // Stored before this device knew weather.
   const lacksWeather = row.version === change.version && row.weather === undefined;
   const isKept = row.write_id !== null || (row.version >= change.version && !lacksWeather);
-  const fields = isKept ? {} : { ...contentOf(change), version: change.version, base: contentOf(change) };
+  const fields = isKept ? {} : { ...pickContent(change), version: change.version, base: pickContent(change) };
   await journeys.put({ ...row, ...fields, server_points, track_fault: change.track_fault ?? null });
 }
 
 function fetchedRow(journey: OwnJourney): LocalJourney {
   return {
-    ...contentOf(journey),
+    ...pickContent(journey),
     id: journey.id,
     version: journey.version,
-    base: contentOf(journey),
+    base: pickContent(journey),
     write_id: null,
     // What another device recorded is not sent from here.
     sent_seq: journey.track.last_seq ?? -1,

@@ -8,7 +8,7 @@ import { CHANGES_CURSOR as CURSOR, createPullStore, JOURNEYS_CURSOR, type PullSt
 import { enqueueMissing } from '../records/enqueue-photos';
 import { storedRow } from '../records/record-shape';
 import { detectRestore, recordServerState, resubmitMissing } from './restore';
-import { itemsOf } from '../outbox/store';
+import { listItems } from '../outbox/store';
 import { fetchSharedLists } from './shared-lists';
 
 export interface Pull {
@@ -197,7 +197,7 @@ export async function applyPage(
 async function applyChange(database: UserDatabase, change: OwnObservation | Tombstone): Promise<void> {
   const { observations, photos } = database;
   const row = await observations.get(change.id);
-  const items = await itemsOf(database, change.id);
+  const items = await listItems(database, change.id);
   const isDeleted = 'deleted' in change;
   // Unsent changes are neither overwritten nor deleted: the server's version is stored beside them until they are sent.
   const keeps = isDeleted ? items.length > 0 : items.some((item) => item.kind !== 'photo');

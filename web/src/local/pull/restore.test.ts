@@ -10,7 +10,7 @@ import { createApi } from '../net/api';
 import type { AuthState } from '../session/auth-state';
 import { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
-import { deleteObservation, ownObservation, saveObservation, syncStateOf } from '../records/observations';
+import { deleteObservation, ownObservation, saveObservation, readSyncState } from '../records/observations';
 import { createPull } from './pull';
 import { OutboxSender } from '../outbox/sender';
 import { NO_AUTH } from '../db/rows';
@@ -129,7 +129,7 @@ it('S13: resubmits once what a restored server lost', async () => {
   await save('second words', changed);
   await deleteObservation(device.database, unwanted);
   await sync();
-  for (const id of [lost, changed]) expect(await syncStateOf(device.database, id)).toBe('stored');
+  for (const id of [lost, changed]) expect(await readSyncState(device.database, id)).toBe('stored');
 
   await stopServer();
   rmSync(data, { recursive: true });

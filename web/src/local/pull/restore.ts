@@ -2,11 +2,11 @@ import type { OwnObservation, Tombstone } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { KNOWN_KEYS } from '../records/lists/shared-list';
-import { operationOf, operations } from '../outbox/operations';
-import { afterEnqueue, appendItem, enqueueInput, itemsOf, newItem } from '../outbox/store';
+import { findOperation, operations } from '../outbox/operations';
+import { afterEnqueue, appendItem, enqueueInput, listItems, newItem } from '../outbox/store';
 import { deleteObservation } from '../records/delete-observation';
 import { CHANGES_CURSOR, JOURNEYS_CURSOR } from './pull-store';
-import { draftOf } from '../records/record-shape';
+import { pickDraft } from '../records/record-shape';
 import { changePhoto } from '../records/photos';
 import { journeysToSendAgain, queueJourney } from '../records/journeys/journeys';
 import type { AcknowledgedItem, LocalObservation } from '../db/rows';
@@ -99,12 +99,12 @@ export async function resubmitMissing(database: UserDatabase, now: number): Prom
   const calls = new Map<string, AcknowledgedItem>();
   for (const item of acknowledged) {
     if (item.kind === 'deletion' && living.has(item.subject)) await deleteObservation(database, item.subject, { now });
-    if (item.kind === 'call' && operationOf(item)) calls.set(item.subject, item);
+    if (item.kind === 'call' && findOperation(item)) calls.set(item.subject, item);
   }
   for (const item of calls.values()) {
     // A waiting call with the same subject is newer.
     const waiting = await database.read(() => database.outbox.where('subject').equals(item.subject).count());
-    const operation = operationOf(item);
+    const operation = findOperation(item);
     if (waiting === 0 && operation) await enqueueInput(database, operation, item, now);
   }
   for (const id of await journeysToSendAgain(database)) await queueJourney(database, id, now);
@@ -132,7 +132,7 @@ async function resubmitRecord(
   );
   let hasSave = false;
   await database.write('sending', [observations, photos, outbox], async () => {
-    const items = await itemsOf(database, row.id);
+    const items = await listItems(database, row.id);
     hasSave = items.some((item) => item.kind !== 'photo');
     // Sent as a new record; a waiting save carries the whole record already.
     if (!isThere && !hasSave) await observations.update(row.id, { version: 0 });
@@ -144,5 +144,5 @@ async function resubmitRecord(
     }
   });
   if (!hasSave && (!isThere || progress.behind.includes(row.id)))
-    await saveObservation(database, draftOf(row), [], { id: row.id, user: row.user, taxon: row.taxon, now });
+    await saveObservation(database, pickDraft(row), [], { id: row.id, user: row.user, taxon: row.taxon, now });
 }

@@ -1,6 +1,6 @@
 import { listMySpeciesImages, listSavedPlaces, listSpeciesNotes, listWantedTaxa } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
-import { applyServerList, stateOf } from '../records/lists/shared-list';
+import { applyServerList, readListState } from '../records/lists/shared-list';
 import { speciesImageList } from '../records/lists/species-images';
 import { speciesNoteList } from '../records/lists/species-notes';
 import { wantedList } from '../records/lists/wanted';
@@ -9,16 +9,16 @@ import { savedPlaceList } from '../records/lists/saved-places';
 
 /** Fetches the lists that the person's devices share. */
 export async function fetchSharedLists(database: UserDatabase, api: Api, token: string, now: number): Promise<void> {
-  const places = await stateOf(database, savedPlaceList);
+  const places = await readListState(database, savedPlaceList);
   const { data: savedPlaces } = await api.call(listSavedPlaces, {}, { token });
   await applyServerList(database, savedPlaceList, savedPlaces, places, now);
-  const wanted = await stateOf(database, wantedList);
+  const wanted = await readListState(database, wantedList);
   const { data: taxa } = await api.call(listWantedTaxa, {}, { token });
   await applyServerList(database, wantedList, taxa, wanted, now);
-  const notes = await stateOf(database, speciesNoteList);
+  const notes = await readListState(database, speciesNoteList);
   const { data: written } = await api.call(listSpeciesNotes, {}, { token });
   await applyServerList(database, speciesNoteList, written, notes, now);
-  const images = await stateOf(database, speciesImageList);
+  const images = await readListState(database, speciesImageList);
   const chosen = Object.values(await api.call(listMySpeciesImages, { query: { chosen: '1' } }, { token }));
   const known = chosen.flatMap(({ taxon_id, photo_id }) => (photo_id ? [{ taxon_id, photo_id }] : []));
   await applyServerList(database, speciesImageList, known, images, now);

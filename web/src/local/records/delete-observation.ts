@@ -1,8 +1,8 @@
 import type { UserDatabase } from '../db/database';
 import { operations } from '../outbox/operations';
-import { afterEnqueue, itemsOf, newItem } from '../outbox/store';
+import { afterEnqueue, listItems, newItem } from '../outbox/store';
 import { enqueueSave } from './enqueue-save';
-import { draftOf } from './record-shape';
+import { pickDraft } from './record-shape';
 
 /** Deletes a record of the user: at once if it never reached the server, else once the deletion has been sent. */
 export async function deleteObservation(database: UserDatabase, id: string, options: { now?: number } = {}): Promise<void> {
@@ -16,7 +16,7 @@ export async function deleteObservation(database: UserDatabase, id: string, opti
   await database.write('deletion', [observations, photos, outbox], async () => {
     const row = await observations.get(id);
     if (!row || (await outbox.get(item.id))) return;
-    const items = await itemsOf(database, id);
+    const items = await listItems(database, id);
     await outbox.bulkDelete(items.filter((one) => one.kind === 'photo' && one.state !== 'sending').map((one) => one.id));
     const mayBeAtServer = row.version > 0 || items.some((one) => one.kind === 'record' && (one.tries > 0 || one.state === 'sending'));
     if (!mayBeAtServer) {
@@ -26,7 +26,7 @@ export async function deleteObservation(database: UserDatabase, id: string, opti
       return;
     }
     await observations.update(id, { deleted: 1 });
-    await enqueueSave(database, item, row.version, row.base ? draftOf(row.base) : null);
+    await enqueueSave(database, item, row.version, row.base ? pickDraft(row.base) : null);
   });
   await afterEnqueue(database);
 }

@@ -3,7 +3,7 @@ import { ownObservation, saveObservation } from './observations';
 import { readEditBase } from './edit-base';
 import { listOutbox } from '../outbox/outbox';
 import { applyPage } from '../pull/pull';
-import { draftOf } from './record-shape';
+import { pickDraft } from './record-shape';
 import { device } from '../testing/app';
 import { observer } from '../testing/people';
 
@@ -16,7 +16,7 @@ async function openForm(anna: Device, id: string) {
   const row = (await ownObservation(anna.database, id))!;
   const editBase = await readEditBase(anna.database, row);
   const save = (change: object) =>
-    saveObservation(anna.database, { ...draftOf(row), ...change }, [], { id, user: observer(anna.user), editBase });
+    saveObservation(anna.database, { ...pickDraft(row), ...change }, [], { id, user: observer(anna.user), editBase });
   return { save };
 }
 

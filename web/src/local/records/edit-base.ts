@@ -1,13 +1,13 @@
 import type { ObservationDraft } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { type Merged, threeWayMerge } from '../outbox/merge';
-import { draftOf } from './record-shape';
+import { pickDraft } from './record-shape';
 import type { LocalObservation, EditBase, OutboxItem } from '../db/rows';
 
 /** The record as an edit starts from it. Read it before the form opens. */
 export async function readEditBase(database: UserDatabase, row: LocalObservation): Promise<EditBase> {
   const items = await database.read(() => database.outbox.where('observation_id').equals(row.id).toArray());
-  return { draft: draftOf(row), version: row.version, clash: conflictVersion(items) };
+  return { draft: pickDraft(row), version: row.version, clash: conflictVersion(items) };
 }
 
 /** The server version the record conflicts with, or null. */
@@ -20,5 +20,5 @@ export function conflictVersion(items: readonly OutboxItem[]): number | null {
  * opened. Fields the user did not change keep their current values.
  */
 export function rebase(row: LocalObservation, editBase: EditBase | null | undefined, mine: ObservationDraft): Merged {
-  return editBase ? threeWayMerge(editBase.draft, mine, draftOf(row)) : { merged: mine, conflicts: [] };
+  return editBase ? threeWayMerge(editBase.draft, mine, pickDraft(row)) : { merged: mine, conflicts: [] };
 }

@@ -2,7 +2,7 @@ import type { ObservationDraft, OwnObservation } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { HELD, type LocalPhoto, type OutboxItem } from '../db/rows';
 import { operations } from '../outbox/operations';
-import { appendItem, itemsOf, newItem } from '../outbox/store';
+import { appendItem, listItems, newItem } from '../outbox/store';
 
 /** Creates an upload that is held until the server has the record of the photo. */
 export function uploadItem(userId: string, observationId: string, photoId: string, now: number): OutboxItem {
@@ -23,7 +23,7 @@ export async function enqueuePhotos(
   uploads: ReadonlyMap<string, OutboxItem>,
   isAtServer: ReadonlySet<string>,
 ): Promise<void> {
-  const queued = (await itemsOf(database, id)).filter((one) => one.kind === 'photo');
+  const queued = (await listItems(database, id)).filter((one) => one.kind === 'photo');
   const wanted = new Set(draft.media.map((photo) => photo.id));
   // The bytes of a removed photo stay until the server has the record without it.
   await database.outbox.bulkDelete(queued.filter((one) => !wanted.has(one.subject) && one.state !== 'sending').map((one) => one.id));
@@ -57,7 +57,7 @@ export async function enqueueUploads(
   declared: readonly { id: string }[],
   now = Date.now(),
 ): Promise<void> {
-  const queued = (await itemsOf(database, id)).filter((one) => one.kind === 'photo');
+  const queued = (await listItems(database, id)).filter((one) => one.kind === 'photo');
   for (const photo of await database.photos.where('observation_id').equals(id).toArray()) {
     if (photo.acknowledged_at !== null || !declared.some((one) => one.id === photo.id)) continue;
     if (queued.some((one) => one.subject === photo.id)) continue;

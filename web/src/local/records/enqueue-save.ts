@@ -1,7 +1,7 @@
 import type { UserDatabase } from '../db/database';
 import { HELD, type OutboxItem } from '../db/rows';
-import { appendItem, bodyOf, itemsOf } from '../outbox/store';
-import { draftOf } from './record-shape';
+import { appendItem, readBody, listItems } from '../outbox/store';
+import { pickDraft } from './record-shape';
 
 /**
  * Inside a transaction on the outbox: queues a save or deletion behind the last one of its record. If that one cannot have
@@ -15,14 +15,14 @@ export async function enqueueSave(
   base: OutboxItem['base'],
   isConflictSeen = true,
 ): Promise<void> {
-  const saves = (await itemsOf(database, item.observation_id!)).filter((one) => one.kind !== 'photo');
+  const saves = (await listItems(database, item.observation_id!)).filter((one) => one.kind !== 'photo');
   const last = saves.at(-1);
   if (!last) return appendItem(database, { ...item, base_version: version, base });
-  if (mayHaveArrived(last)) return appendItem(database, { ...item, next_try_at: HELD, base: bodyOf(last) ?? last.base });
+  if (mayHaveArrived(last)) return appendItem(database, { ...item, next_try_at: HELD, base: readBody(last) ?? last.base });
   await database.outbox.delete(last.id);
   // A save after a conflict was made with the other version in view, unless its form was already open.
   const seen =
-    last.conflict && isConflictSeen ? { base_version: last.conflict.current.version, base: draftOf(last.conflict.current) } : last;
+    last.conflict && isConflictSeen ? { base_version: last.conflict.current.version, base: pickDraft(last.conflict.current) } : last;
   return appendItem(database, {
     ...item,
     base_version: seen.base_version,
@@ -42,7 +42,7 @@ export async function enqueueAutomaticChange(
   version: number,
   base: OutboxItem['base'],
 ): Promise<void> {
-  const last = (await itemsOf(database, item.observation_id!)).findLast((one) => one.kind !== 'photo');
+  const last = (await listItems(database, item.observation_id!)).findLast((one) => one.kind !== 'photo');
   if (last?.kind !== 'record' || mayHaveArrived(last)) return enqueueSave(database, item, version, base);
   await database.outbox.update(last.id, { input: item.input });
 }

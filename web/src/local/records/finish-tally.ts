@@ -1,7 +1,7 @@
 import type { ObservationDraft, Preferences, TaxonSummary } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { saveObservation } from './observations';
-import { draftOf, type Observer } from './record-shape';
+import { pickDraft, type Observer } from './record-shape';
 import { NEAR_MS, runningTally, type Tally, withoutTaps } from './tally';
 import { UNDO_MS } from './undo-save';
 
@@ -23,7 +23,7 @@ export interface FinishedTally {
 }
 
 /** One record per taxon and place, or one per tap. */
-export function recordsOf(tally: Tally): TallyRecord[] {
+export function listTallyRecords(tally: Tally): TallyRecord[] {
   return tally.entries.flatMap(({ id, taxon, place: index, taps }): TallyRecord[] => {
     const place = tally.places[index] ?? null;
     if (tally.is_each) return taps.map((tap) => ({ id: tap.id, taxon, count: 1, at: tap.at, place, taps: [tap.id] }));
@@ -50,7 +50,7 @@ export interface FinishFacts {
  */
 export async function finishTally(database: UserDatabase, facts: FinishFacts): Promise<FinishedTally> {
   const tally = await runningTally.read(database);
-  const records = tally ? recordsOf(tally) : [];
+  const records = tally ? listTallyRecords(tally) : [];
   const finished: FinishedTally = { saved: [], failed: [] };
   for (const record of records) {
     try {
@@ -79,7 +79,7 @@ async function saveRecord(database: UserDatabase, record: TallyRecord, tally: Ta
   const zone = (place && facts.zoneOf(place.latitude, place.longitude)) ?? tally.time_zone;
   const { day, time } = facts.clock(record.at, zone);
   const draft: ObservationDraft = known
-    ? { ...draftOf(known), count, count_max: null, count_type: 'exact' }
+    ? { ...pickDraft(known), count, count_max: null, count_type: 'exact' }
     : {
         taxon_id: taxon.id,
         observed_on: day,

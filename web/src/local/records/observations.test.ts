@@ -11,11 +11,11 @@ import {
   RecordInvalid,
   saveObservation,
   seenTaxonIds,
-  syncStateOf,
+  readSyncState,
   syncStates,
   unreadableObservations,
 } from './observations';
-import { declare, deleteOldPhotos, KEEP_ACKNOWLEDGED_MS, newPhoto, PhotoRefused, photosOf, pictureOf } from './photos';
+import { declare, deleteOldPhotos, KEEP_ACKNOWLEDGED_MS, newPhoto, PhotoRefused, listPhotos, findPicture } from './photos';
 import { StorageGivenUp } from '../db/storage-errors';
 import { factsReady } from './in-memory/stored-facts';
 import { storageUse } from './storage-use';
@@ -48,10 +48,10 @@ describe('saving a record', () => {
     const id = await saveObservation(database, draft, [], { user, draftId });
     expect(await listDrafts(database)).toHaveLength(0);
     expect(await draftPhotos(database, draftId)).toHaveLength(0);
-    const [kept] = await photosOf(database, id);
+    const [kept] = await listPhotos(database, id);
     expect(new Uint8Array(await kept!.blob.arrayBuffer())).toEqual(new Uint8Array(await picture.blob.arrayBuffer()));
     expect((await listOutbox(database)).map((item) => item.kind)).toEqual(['record', 'photo']);
-    expect(await syncStateOf(database, id)).toBe('waiting');
+    expect(await readSyncState(database, id)).toBe('waiting');
   });
 
   it('resolves only after the transaction has completed', async () => {
@@ -112,7 +112,7 @@ describe('the list of own records', () => {
     const states = await syncStates(database);
     expect([states.get(first), states.get(second)]).toEqual(['needs_attention', 'waiting']);
     await database.outbox.where('subject').equals(second).delete();
-    expect(await syncStateOf(database, second)).toBe('stored');
+    expect(await readSyncState(database, second)).toBe('stored');
   });
 
   it('has all of a long list once, also of those saved at the same moment', async () => {
@@ -365,8 +365,8 @@ describe('photos', () => {
       { ...unsent, acknowledged_at: null },
     ]);
     await deleteOldPhotos(database, KEEP_ACKNOWLEDGED_MS + 500);
-    expect(await pictureOf(database, old.id)).toBeNull();
-    expect(await pictureOf(database, recent.id)).not.toBeNull();
-    expect(await pictureOf(database, unsent.id)).not.toBeNull();
+    expect(await findPicture(database, old.id)).toBeNull();
+    expect(await findPicture(database, recent.id)).not.toBeNull();
+    expect(await findPicture(database, unsent.id)).not.toBeNull();
   });
 });

@@ -82,7 +82,7 @@ export async function unreadableObservations(database: UserDatabase): Promise<un
 }
 
 /** Derived from the outbox, never stored. */
-export async function syncStateOf(database: UserDatabase, id: string): Promise<SyncState> {
+export async function readSyncState(database: UserDatabase, id: string): Promise<SyncState> {
   const keys = await database.read(() =>
     database.outbox.where('[observation_id+state]').between([id, Dexie.minKey], [id, Dexie.maxKey]).keys(),
   );

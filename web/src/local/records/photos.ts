@@ -1,7 +1,7 @@
 import { type DeclaredMedia, MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS, MEDIA_TYPES, normalCrop } from '@veld/contract';
 import { Dexie } from 'dexie';
 import type { UserDatabase } from '../db/database';
-import { newId, sha256Of } from '../db/ids';
+import { newId, hashSha256 } from '../db/ids';
 import { type LocalMedia, type LocalPhoto, NO_FACTS, type PhotoFacts } from '../db/rows';
 
 /** A photo that cannot be added; thrown when it is picked. */
@@ -40,7 +40,7 @@ export async function newPhoto(file: Blob, picked: PickedFacts, now = Date.now()
     draft_id: null,
     blob: new Blob([bytes], { type }),
     preview: picked.preview ?? null,
-    sha256: await sha256Of(bytes),
+    sha256: await hashSha256(bytes),
     type,
     byte_length: bytes.byteLength,
     width: picked.width,
@@ -63,7 +63,7 @@ export function declare(
   return { id, sha256, type, width, height, caption: labels.caption ?? null, license: labels.license ?? null, order, ...crop };
 }
 
-export async function photosOf(database: UserDatabase, observationId: string): Promise<LocalPhoto[]> {
+export async function listPhotos(database: UserDatabase, observationId: string): Promise<LocalPhoto[]> {
   return database.read(() => database.photos.where('observation_id').equals(observationId).toArray());
 }
 
@@ -105,7 +105,7 @@ export async function recordsByPictureHash(database: UserDatabase, hashes: Reado
 }
 
 /** A picture that browsers can show, or null if only the server has it. */
-export async function pictureOf(database: UserDatabase, photoId: string): Promise<Blob | null> {
+export async function findPicture(database: UserDatabase, photoId: string): Promise<Blob | null> {
   const photo = await database.read(() => database.photos.get(photoId));
   return photo ? (photo.preview ?? photo.blob) : null;
 }

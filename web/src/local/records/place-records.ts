@@ -1,7 +1,7 @@
 import type { ObservationDraft } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { ownObservation, saveObservation } from './observations';
-import { draftOf } from './record-shape';
+import { pickDraft } from './record-shape';
 
 export type RecordPlace = Pick<ObservationDraft, 'latitude' | 'longitude' | 'coordinate_uncertainty_m' | 'location_source' | 'location_id'>;
 
@@ -10,7 +10,7 @@ export async function placeRecords(database: UserDatabase, ids: readonly string[
   for (const id of ids) {
     const row = await ownObservation(database, id);
     if (!row || row.latitude != null) continue;
-    const draft = draftOf(row);
+    const draft = pickDraft(row);
     // A place that arrives meanwhile from elsewhere is a conflict like any other, so the edit is based on what was read.
     const editBase = { draft, version: row.version, clash: null };
     await saveObservation(database, { ...draft, ...place }, [], {

@@ -1,7 +1,7 @@
 import type { Crop, OwnObservation } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../db/ids';
-import { draftOf, savedRow, storedRow } from './record-shape';
+import { pickDraft, savedRow, storedRow } from './record-shape';
 import { anna, observer } from '../testing/people';
 
 const left: Crop = { x: 0, y: 0, width: 0.5, height: 1 };
@@ -41,19 +41,19 @@ function own(photo: Partial<OwnObservation['media'][number]>): OwnObservation {
 /** The same record saved on this device with another crop of its photo. */
 function recropped(before: OwnObservation, crop: Crop | null) {
   const row = storedRow(before, undefined);
-  const draft = draftOf(row);
+  const draft = pickDraft(row);
   const facts = { user: observer(anna), taxon: null, now: 0, thumbhashes: new Map<string, string | null>() };
   return savedRow(row.id, { ...draft, media: [{ ...draft.media[0]!, crop }] }, row, facts).media[0]!;
 }
 
 describe('a record on this device', () => {
   it('declares no crop when it knows none, and keeps a known crop', () => {
-    expect(draftOf(own({})).media[0]).not.toHaveProperty('crop');
-    expect(draftOf(storedRow(own({}), undefined)).media[0]).not.toHaveProperty('crop');
+    expect(pickDraft(own({})).media[0]).not.toHaveProperty('crop');
+    expect(pickDraft(storedRow(own({}), undefined)).media[0]).not.toHaveProperty('crop');
     const row = storedRow(own({ crop: left, urls: urls('left'), whole_urls: urls('whole') }), undefined);
     expect(row.media[0]).toMatchObject({ crop: left, urls: urls('left'), whole_urls: urls('whole'), width: 400 });
-    expect(draftOf(row).media[0]).toMatchObject({ crop: left });
-    expect(draftOf(row).media[0]).not.toHaveProperty('whole_urls');
+    expect(pickDraft(row).media[0]).toMatchObject({ crop: left });
+    expect(pickDraft(row).media[0]).not.toHaveProperty('whole_urls');
   });
 
   it('says of a photo that the server could not read it, and of no other', () => {

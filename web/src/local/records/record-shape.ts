@@ -17,7 +17,7 @@ function fieldsOf(record: Fields): Fields {
 }
 
 /** What the observer entered, without what device and server added; used for sending, comparing and merging. */
-export function draftOf(record: OwnObservation | LocalObservation): ObservationDraft {
+export function pickDraft(record: OwnObservation | LocalObservation): ObservationDraft {
   return {
     ...fieldsOf(record),
     media: record.media.map(declaredOf),

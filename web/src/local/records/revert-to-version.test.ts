@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deleteObservation, saveObservation } from './observations';
 import { listOutbox } from '../outbox/outbox';
 import { declare } from './photos';
-import { draftOf } from './record-shape';
+import { pickDraft } from './record-shape';
 import { revertToVersion } from './revert-to-version';
 import { device } from '../testing/app';
 import { observer, photo } from '../testing/people';
@@ -15,7 +15,7 @@ async function threeSaves() {
   const user = observer(anna.user);
   const id = await saveObservation(anna.database, { ...draft, notes: 'On the weir', count: 2 }, [], { user });
   await anna.sender.flush();
-  const first = draftOf(anna.server.records.get(id)!.own);
+  const first = pickDraft(anna.server.records.get(id)!.own);
   await saveObservation(anna.database, draft, [], { id, user });
   await anna.sender.flush();
   const picture = await photo(3000);
@@ -45,7 +45,7 @@ describe('reverting to an older version of a record', () => {
     const media = [declare(wing, 0, { caption: 'wing', license: 'CC0-1.0', crop }), declare(tail, 1, { crop: null })];
     const id = await saveObservation(anna.database, { ...draft, media }, [wing, tail], { user });
     await anna.sender.flush();
-    const first = draftOf(anna.server.records.get(id)!.own);
+    const first = pickDraft(anna.server.records.get(id)!.own);
     const now = [declare(late, 0, { caption: 'late' }), declare(tail, 1, { crop }), declare(wing, 2, { crop: null })];
     await saveObservation(anna.database, { ...draft, media: now }, [late], { id, user });
     await anna.sender.flush();

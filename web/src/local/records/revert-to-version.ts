@@ -1,6 +1,6 @@
 import type { DeclaredMedia, ObservationVersion, TaxonSummary } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
-import { draftOf } from './record-shape';
+import { pickDraft } from './record-shape';
 import { saveObservation } from './save-observation';
 
 /**
@@ -15,8 +15,8 @@ export async function revertToVersion(
 ): Promise<boolean> {
   const row = await database.read(() => database.observations.get(id));
   if (!row || row.deleted === 1) return false;
-  const attributes = record.attributes as ReturnType<typeof draftOf>['attributes'];
-  await saveObservation(database, { ...record, attributes, media: photosAsIn(record.media, draftOf(row).media) }, [], {
+  const attributes = record.attributes as ReturnType<typeof pickDraft>['attributes'];
+  await saveObservation(database, { ...record, attributes, media: photosAsIn(record.media, pickDraft(row).media) }, [], {
     id,
     user: row.user,
     ...options,

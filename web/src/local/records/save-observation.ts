@@ -4,12 +4,12 @@ import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { conflictVersion, rebase } from './edit-base';
 import { operations } from '../outbox/operations';
-import { afterEnqueue, itemsOf, newItem } from '../outbox/store';
+import { afterEnqueue, listItems, newItem } from '../outbox/store';
 import { enqueuePhotos, uploadItem } from './enqueue-photos';
 import { enqueueSave } from './enqueue-save';
 import { currentJourney, onJourney } from './journeys/current';
 import { obscuredAtHome } from './lists/home-zone';
-import { draftOf, type Observer, savedRow } from './record-shape';
+import { pickDraft, type Observer, savedRow } from './record-shape';
 import { stopWaitingForPlace, waitForPlace } from './waiting-places';
 import type { EditBase, LocalObservation, LocalPhoto, OutboxItem } from '../db/rows';
 
@@ -95,7 +95,7 @@ export async function saveObservation(
   await database.write('observation', [observations, database.photos, outbox, drafts, database.settings], async () => {
     if (await outbox.get(first.id)) return;
     const before = await observations.get(id);
-    const items = await itemsOf(database, id);
+    const items = await listItems(database, id);
     const { merged, conflicts } = before ? rebase(before, options.editBase, parsed.data) : { merged: parsed.data, conflicts: [] };
     const journey = before ? null : await currentJourney.read(database);
     const placed = journey ? onJourney(journey, merged, { now, wantsPlace, earlier }) : merged;
@@ -150,7 +150,7 @@ async function enqueueOnBase(
   const isSeen = !editBase || editBase.clash === conflictVersion(items);
   // The server answers a save on the older base with the conflict.
   if (editBase && hasConflicts) await enqueueSave(database, item, editBase.version, editBase.draft, isSeen);
-  else await enqueueSave(database, item, before?.version ?? 0, before?.base ? draftOf(before.base) : null, isSeen);
+  else await enqueueSave(database, item, before?.version ?? 0, before?.base ? pickDraft(before.base) : null, isSeen);
 }
 
 /** Assigns the passed photos and those of the draft to the record. Returns all stored photos of the record by id. */

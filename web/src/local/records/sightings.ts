@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { isAbsence, type TaxonSummary } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
-import { factOf } from '../db/facts';
+import { extractFact } from '../db/facts';
 import type { LocalFact } from '../db/rows';
 import { reduceFacts } from './in-memory/stored-facts';
 
@@ -32,15 +32,15 @@ export async function recentSightings(database: UserDatabase, limit: number): Pr
       .limit(limit)
       .toArray(),
   );
-  return rows.flatMap((row) => factOf(row) ?? []).flatMap(sightingOf);
+  return rows.flatMap((row) => extractFact(row) ?? []).flatMap(extractSighting);
 }
 
 /** All records of the user, read in batches. */
 export function allSightings(database: UserDatabase): Promise<LocalSighting[]> {
-  return reduceFacts(database, sightingOf);
+  return reduceFacts(database, extractSighting);
 }
 
-export function sightingOf(fact: LocalFact): LocalSighting[] {
+export function extractSighting(fact: LocalFact): LocalSighting[] {
   if (fact.tick === 1 || !fact.taxon || isAbsence(fact)) return [];
   const isExact = fact.latitude !== null && fact.longitude !== null && (fact.coordinate_uncertainty_m ?? 0) <= WIDE_M;
   return [

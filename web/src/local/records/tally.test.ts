@@ -1,20 +1,20 @@
 import type { TaxonSummary } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { finishTally, recordsOf } from './finish-tally';
+import { finishTally, listTallyRecords } from './finish-tally';
 import { ownObservations } from './observations';
 import { listOutbox } from '../outbox/outbox';
 import { StorageFull } from '../db/storage-errors';
 import {
-  countsOf,
+  countByTaxon,
   emptyTally,
   lastTap,
   withNewMeasuredPlace,
-  placeOf,
+  findCurrentPlace,
   runningTally,
   type Tally,
   type TallyPlace,
   withNewTap,
-  totalOf,
+  countTaps,
   withFix,
   withoutTap,
   withSource,
@@ -61,14 +61,14 @@ describe('counting', () => {
     let tally = count(count(started(), robin, 2), wren, 1, NOON + MINUTE);
     tally = withNewTap(tally, robin, { now: NOON + 2 * MINUTE, tapId: 'one-tap' });
     expect(withNewTap(tally, robin, { now: NOON + 3 * MINUTE, tapId: 'one-tap' })).toBe(tally);
-    expect([...countsOf(tally).values()].map((one) => [one.taxon.name, one.count])).toEqual([
+    expect([...countByTaxon(tally).values()].map((one) => [one.taxon.name, one.count])).toEqual([
       ['robin', 3],
       ['wren', 1],
     ]);
     const last = lastTap(tally, robin.id)!;
     expect(last.tap.id).toBe('one-tap');
     const less = withoutTap(tally, last.tap.id);
-    expect(totalOf(less)).toBe(3);
+    expect(countTaps(less)).toBe(3);
     expect(withTap(less, last.entry, last.tap)).toEqual(tally);
     expect(withTap(tally, last.entry, last.tap)).toBe(tally);
     // Restored after the rest was saved.
@@ -85,7 +85,7 @@ describe('counting', () => {
 
   it('takes a more accurate fix, but never over a chosen place', () => {
     const rough = withFix(started(), fix(40), NOON);
-    expect(placeOf(withFix(rough, fix(8), NOON))).toEqual(fix(8));
+    expect(findCurrentPlace(withFix(rough, fix(8), NOON))).toEqual(fix(8));
     expect(withFix(rough, fix(60), NOON)).toBe(rough);
     const said = withSource(started(), 'garden', garden);
     expect(withFix(said, fix(3), NOON)).toBe(said);
@@ -94,20 +94,20 @@ describe('counting', () => {
   it('applies the first chosen place to all taps, and another to the following ones', () => {
     const first = withSource(count(started('none'), robin, 2), 'garden', garden);
     const second = count(withFix(withNewMeasuredPlace(first), fix(8), NOON), robin, 1, NOON + MINUTE);
-    expect(recordsOf(second).map(({ taxon: of, count: many, place }) => [of.name, many, place])).toEqual([
+    expect(listTallyRecords(second).map(({ taxon: of, count: many, place }) => [of.name, many, place])).toEqual([
       ['robin', 2, garden],
       ['robin', 1, fix(8)],
     ]);
-    expect(recordsOf(withSource(second, 'none', null))).toEqual(recordsOf(second));
+    expect(listTallyRecords(withSource(second, 'none', null))).toEqual(listTallyRecords(second));
   });
 
   it('does not apply the first fix to taps long before it', () => {
     const tally = count(started(), robin, 1);
-    expect(recordsOf(withFix(tally, fix(8), NOON + MINUTE))[0]!.place).toEqual(fix(8));
-    expect(recordsOf(withFix(tally, fix(8), NOON + 10 * MINUTE))[0]!.place).toEqual(fix(8));
-    expect(recordsOf(withFix(tally, fix(8), NOON + 10 * MINUTE + 1))[0]!.place).toBeNull();
+    expect(listTallyRecords(withFix(tally, fix(8), NOON + MINUTE))[0]!.place).toEqual(fix(8));
+    expect(listTallyRecords(withFix(tally, fix(8), NOON + 10 * MINUTE))[0]!.place).toEqual(fix(8));
+    expect(listTallyRecords(withFix(tally, fix(8), NOON + 10 * MINUTE + 1))[0]!.place).toBeNull();
     const late = withFix(tally, fix(8), NOON + 30 * MINUTE);
-    expect(recordsOf(count(late, robin, 1, NOON + 31 * MINUTE)).map(({ place }) => place)).toEqual([null, fix(8)]);
+    expect(listTallyRecords(count(late, robin, 1, NOON + 31 * MINUTE)).map(({ place }) => place)).toEqual([null, fix(8)]);
   });
 });
 
@@ -117,7 +117,7 @@ describe('a running tally', () => {
     expect(await runningTally.read(database)).toBeNull();
     const tap = (of: TaxonSummary) => runningTally.update(database, (tally) => withNewTap(tally ?? started(), of, { now: NOON }));
     await Promise.all([tap(robin), tap(robin), tap(wren)]);
-    expect(totalOf((await runningTally.read(database))!)).toBe(3);
+    expect(countTaps((await runningTally.read(database))!)).toBe(3);
     await runningTally.update(database, () => null);
     expect(await runningTally.read(database)).toBeNull();
     await database.settings.put({ key: 'tally', value: { entries: 'broken' } });
@@ -226,7 +226,7 @@ describe('a running tally', () => {
     expect(saved.map((one) => one.taxon.name)).toEqual(['wren']);
     expect(failed.map(({ record }) => record.taxon.name)).toEqual(['robin']);
     const rest = (await runningTally.read(database))!;
-    expect([...countsOf(rest).values()]).toEqual([{ taxon: robin, count: 2 }]);
+    expect([...countByTaxon(rest).values()]).toEqual([{ taxon: robin, count: 2 }]);
     await finishTally(database, facts);
     expect((await ownObservations(database)).map((row) => row.count).sort()).toEqual([1, 2]);
     expect(await runningTally.read(database)).toBeNull();

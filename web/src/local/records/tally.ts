@@ -62,7 +62,7 @@ export function withNewTap(tally: Tally, taxon: TaxonSummary, facts: { now: numb
   const tap = { id: facts.tapId ?? newId(), at: facts.now };
   const place = tally.places.length - 1;
   const entry = tally.entries.find((one) => one.taxon.id === taxon.id && one.place === place);
-  const started_at = totalOf(tally) === 0 ? facts.now : tally.started_at;
+  const started_at = countTaps(tally) === 0 ? facts.now : tally.started_at;
   if (!entry) {
     const fresh = { id: facts.entryId ?? newId(), taxon, place, taps: [tap] };
     return { ...tally, started_at, entries: [...tally.entries, fresh] };
@@ -100,7 +100,7 @@ export function withoutTaps(tally: Tally, tapIds: ReadonlySet<string>): Tally {
 }
 
 /** Counts by taxon id, in the order in which the species were first counted. */
-export function countsOf(tally: Tally): Map<number, { taxon: TaxonSummary; count: number }> {
+export function countByTaxon(tally: Tally): Map<number, { taxon: TaxonSummary; count: number }> {
   const counts = new Map<number, { taxon: TaxonSummary; count: number }>();
   for (const { taxon, taps } of tally.entries) {
     const before = counts.get(taxon.id);
@@ -109,17 +109,17 @@ export function countsOf(tally: Tally): Map<number, { taxon: TaxonSummary; count
   return counts;
 }
 
-export function totalOf(tally: Tally): number {
+export function countTaps(tally: Tally): number {
   return tally.entries.reduce((sum, { taps }) => sum + taps.length, 0);
 }
 
-export function placeOf(tally: Tally): TallyPlace | null {
+export function findCurrentPlace(tally: Tally): TallyPlace | null {
   return tally.places.at(-1) ?? null;
 }
 
 /** Applies a fix: a more accurate one replaces the last. Taps long before the first fix keep an unknown place. */
 export function withFix(tally: Tally, fix: TallyPlace, now: number): Tally {
-  const known = placeOf(tally);
+  const known = findCurrentPlace(tally);
   const better = known?.coordinate_uncertainty_m ?? Number.POSITIVE_INFINITY;
   if (known && (known.location_source !== 'gps' || better <= (fix.coordinate_uncertainty_m ?? better))) return tally;
   if (!known && firstTapHere(tally) < now - NEAR_MS) return { ...tally, places: [...tally.places, fix] };
@@ -133,7 +133,7 @@ export function withNewMeasuredPlace(tally: Tally): Tally {
 
 /** Sets the place for the following taps; the first place set applies to all earlier taps too. */
 export function withSource(tally: Tally, source: TallySource, place: TallyPlace | null): Tally {
-  if (place && placeOf(tally) === null) return { ...tally, source, places: [...tally.places.slice(0, -1), place] };
+  if (place && findCurrentPlace(tally) === null) return { ...tally, source, places: [...tally.places.slice(0, -1), place] };
   return nextPlace({ ...tally, source }, place);
 }
 

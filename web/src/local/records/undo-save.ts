@@ -1,7 +1,7 @@
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { HELD, type LocalPhoto } from '../db/rows';
-import { afterEnqueue, itemsOf } from '../outbox/store';
+import { afterEnqueue, listItems } from '../outbox/store';
 import { deleteObservation } from './delete-observation';
 import { isWaiting, readWaitingPlaces } from './waiting-places';
 
@@ -50,7 +50,7 @@ export async function undoSave<V extends DraftValues>(
   const done = await database.write<UndoResult<V>>('draft', [observations, photos, outbox, drafts], async () => {
     const row = await observations.get(id);
     if (!row || row.deleted === 1) return { outcome: 'gone' };
-    const items = await itemsOf(database, id);
+    const items = await listItems(database, id);
     mayBeAtServer = row.version > 0 || items.some((one) => one.tries > 0 || one.state === 'sending');
     if (mayBeAtServer && !options.isAgreed) return { outcome: 'sent' };
 

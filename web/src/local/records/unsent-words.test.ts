@@ -4,7 +4,7 @@ import type { Point } from '../places/requests';
 import { device } from '../testing/app';
 import { observer } from '../testing/people';
 import { ownObservation, saveObservation } from './observations';
-import { draftOf } from './record-shape';
+import { pickDraft } from './record-shape';
 import { followUnsentPlaces } from './unsent-words';
 
 const PLACE = { latitude: 52.1, longitude: 5.1 };
@@ -58,7 +58,7 @@ describe('an unsent record with a place', () => {
     });
     await until(() => expect(asked).toHaveLength(1));
     const row = (await ownObservation(database, id))!;
-    await saveObservation(database, { ...draftOf(row), latitude: 60 }, [], { id, user: observer(user), now: clock.now() });
+    await saveObservation(database, { ...pickDraft(row), latitude: 60 }, [], { id, user: observer(user), now: clock.now() });
     answers[0]!();
     await until(() => expect(asked.at(-1)!.latitude).toBe(60));
     expect(await placeOf(anna, id)).toBeNull();

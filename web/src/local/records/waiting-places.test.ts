@@ -6,7 +6,7 @@ import { applyPage } from '../pull/pull';
 import { device } from '../testing/app';
 import { observer } from '../testing/people';
 import { deleteObservation, ownObservation, type SaveOptions, saveObservation } from './observations';
-import { draftOf } from './record-shape';
+import { pickDraft } from './record-shape';
 import { endUndoTime, UNDO_MS } from './undo-save';
 import { attachFix, endWaiting, forgetFinishedWaits, type LocalTimeAt, readWaitingPlaces, recordsWithoutFix } from './waiting-places';
 
@@ -36,7 +36,13 @@ async function edit({ database, user, clock }: Device, id: string, change: objec
   const row = (await ownObservation(database, id))!;
   const editBase = await readEditBase(database, row);
   return (more: object = {}) =>
-    saveObservation(database, { ...draftOf(row), ...change, ...more }, [], { id, user: observer(user), editBase, now: clock.now(), place });
+    saveObservation(database, { ...pickDraft(row), ...change, ...more }, [], {
+      id,
+      user: observer(user),
+      editBase,
+      now: clock.now(),
+      place,
+    });
 }
 
 /** A place in another time zone than that of the device. */

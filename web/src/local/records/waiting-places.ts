@@ -13,7 +13,7 @@ import { operations } from '../outbox/operations';
 import { afterEnqueue, newItem } from '../outbox/store';
 import { enqueueAutomaticChange } from './enqueue-save';
 import { obscuredAtHome } from './lists/home-zone';
-import { draftOf, savedRow } from './record-shape';
+import { pickDraft, savedRow } from './record-shape';
 
 /** How long a record accepts the location of the device after it was saved without a place. */
 export const PLACE_WAIT_MS = 60_000;
@@ -158,7 +158,7 @@ async function attach(
   const place = latePlaceOf(fix, entry.saved_at);
   const known = entry.place?.coordinate_uncertainty_m;
   if (typeof known === 'number' && known <= place.coordinate_uncertainty_m) return entry;
-  const body = await obscuredAtHome(database, { ...draftOf(row), ...place, ...localTimeAt(row, place, entry.is_instant) });
+  const body = await obscuredAtHome(database, { ...pickDraft(row), ...place, ...localTimeAt(row, place, entry.is_instant) });
   await database.observations.put(savedRow(row.id, body, row, { user: row.user, taxon: row.taxon, now, thumbhashes: new Map() }));
   const save = newItem(database.userId, now, operations.putObservation, {
     id: item,
@@ -166,7 +166,7 @@ async function attach(
     subject: row.id,
     observation_id: row.id,
   });
-  await enqueueAutomaticChange(database, save, row.version, row.base ? draftOf(row.base) : null);
+  await enqueueAutomaticChange(database, save, row.version, row.base ? pickDraft(row.base) : null);
   return fix.accuracy_m <= target ? null : { ...entry, place };
 }
 

@@ -5,7 +5,7 @@ import { countOnlyHere } from '../records/lists/shared-list';
 import { speciesNoteList } from '../records/lists/species-notes';
 import { wantedList } from '../records/lists/wanted';
 import { COMMENT_SUBJECT, FEEDBACK_SUBJECT } from '../outbox/operations';
-import { countsOf } from '../outbox/outbox-counts';
+import { countOutbox } from '../outbox/outbox-counts';
 import { savedPlaceList } from '../records/lists/saved-places';
 import { runningTally } from '../records/tally';
 
@@ -32,7 +32,7 @@ export interface DeviceOnly {
 export async function deviceOnly(database: UserDatabase): Promise<DeviceOnly> {
   const items = await database.read(() => database.outbox.toArray());
   const ofSubject = (prefix: string) => items.filter(({ kind, subject }) => kind === 'call' && subject.startsWith(prefix)).length;
-  const { unsent, changes } = countsOf(items);
+  const { unsent, changes } = countOutbox(items);
   const tally = await runningTally.read(database);
   const shared = await sharedFiles().waitingFor(database.userId);
   return {

@@ -1,6 +1,6 @@
 import { packHead, packRows, ChunkCache, RowChunk, SegmentBuilder, type StoredTaxon, type TaxonIndex } from '@veld/taxonomy';
 import type { CopyRecord, ChunkRecord, TaxonomyDatabase } from './database';
-import { languageListOf, languagesOfCopy, openCopy } from './open-copy';
+import { listCopyLanguages, languagesOfCopy, openCopy } from './open-copy';
 import { deleteChunks, headNumber, indexNumber, chunkRecord, rowNumber, rowChunksAfter } from './chunks';
 
 /** A delta is kept beside the copy until it exceeds this and a tenth of the copy; then the copy is rewritten. */
@@ -21,7 +21,7 @@ export async function collectChanges(db: TaxonomyDatabase, pages: string, langua
   const changed = new Map<number, StoredTaxon>();
   const removed = new Set<number>();
   for (const { bytes, removed: ids } of await rowChunksAfter(db, pages, 0, Infinity)) {
-    for (const row of rowsOf(bytes, languages)) {
+    for (const row of unpackRows(bytes, languages)) {
       changed.set(row.id, row);
       removed.delete(row.id);
     }
@@ -33,7 +33,7 @@ export async function collectChanges(db: TaxonomyDatabase, pages: string, langua
   return { changed, removed };
 }
 
-export function rowsOf(bytes: Uint8Array, languages: readonly string[]): StoredTaxon[] {
+export function unpackRows(bytes: Uint8Array, languages: readonly string[]): StoredTaxon[] {
   if (bytes.length === 0) return [];
   const chunk = new RowChunk(bytes);
   return Array.from({ length: chunk.size }, (_, at) => chunk.stored(at, languages));
@@ -44,13 +44,13 @@ export function rowsOf(bytes: Uint8Array, languages: readonly string[]): StoredT
  * modified. Rows keep their rarity keys; new ones follow all others.
  */
 export async function writeDelta(db: TaxonomyDatabase, copy: CopyRecord, changes: Changes, name: string): Promise<ChangedCopy> {
-  const languages = languageListOf(copy);
+  const languages = listCopyLanguages(copy);
   const cache = new ChunkCache();
   const base = await openCopy(db, { ...copy, changes: null, hidden: [] }, cache, {});
   const rows = new Map<number, StoredTaxon>();
   if (copy.changes !== null) {
     for (const { bytes } of await rowChunksAfter(db, copy.changes, 0, Infinity)) {
-      for (const row of rowsOf(bytes, languages)) rows.set(row.id, row);
+      for (const row of unpackRows(bytes, languages)) rows.set(row.id, row);
     }
   }
   const hidden = new Set(copy.hidden);

@@ -7,7 +7,7 @@ import {
   rowsOfFormat1,
   Segment,
   SegmentBuilder,
-  segmentOf,
+  buildSegment,
   SegmentChunks,
   sharedHashes,
   TaxonIndex,
@@ -85,7 +85,7 @@ async function loadFormat1(
   const stored = await db.blocks.where('copy').equals(copy.copy).sortBy('number');
   const rows = stored.flatMap((record) => rowsOfFormat1('block' in record ? record.block : null, languages) ?? []);
   if (rows.length === 0) return null;
-  const { segment, built } = segmentOf(packRows(rows, languages));
+  const { segment, built } = buildSegment(packRows(rows, languages));
   const index = new TaxonIndex([segment], { languages, groupLabels, merged: copy.merged, shared: sharedHashes([built]) });
   return { copy: copy.copy, stored: [copy.copy], revision: copy.revision, index, status: statusOf(copy), partial: null, file: null };
 }

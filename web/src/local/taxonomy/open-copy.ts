@@ -69,6 +69,6 @@ function storedLanguages(main: string, languages: readonly string[], foreign: re
 }
 
 /** In the order of the names in a row. */
-export function languageListOf(copy: CopyLanguages): string[] {
+export function listCopyLanguages(copy: CopyLanguages): string[] {
   return languageList(languagesOfCopy(copy));
 }

@@ -7,7 +7,7 @@ import { languagesOfRun } from './open-copy';
 import { PageRows } from './page-rows';
 import { targetChange, type TargetCopy, targetCopy } from './plan';
 import type { PageQuery, ProgressNotice, TaxonomyLog, UpdatePorts } from './ports';
-import { applyDelta, chunksOf, RunLost, saveProgress, storePage, swapInCopy } from './stored-copies';
+import { applyDelta, makeChunkRecords, RunLost, saveProgress, storePage, swapInCopy } from './stored-copies';
 
 /** Attempts per page before the update is cancelled (decision 0021). */
 const FETCH_TRIES = 30;
@@ -207,7 +207,7 @@ export class UpdateRun {
       rows: before.rows + (isDelta ? 0 : rows.size),
       merged: rows.merged,
     };
-    const chunks = chunksOf(this.#progress, rows.packed(), isDelta ? rows.removed : []);
+    const chunks = makeChunkRecords(this.#progress, rows.packed(), isDelta ? rows.removed : []);
     build?.add(chunks);
     this.#storing = this.#keep(this.#progress, chunks);
     // The next await of `#storing` reports the error.

@@ -42,7 +42,7 @@ export function taxaByIds(ids: readonly number[], language?: string): Promise<Ta
 }
 
 /** The species that taxa count for, where it is another: of a subspecies its species, of a merged taxon its successor. */
-export function speciesOf(ids: readonly number[]): Promise<[id: number, speciesId: number][]> {
+export function findCountedSpecies(ids: readonly number[]): Promise<[id: number, speciesId: number][]> {
   return ask('speciesOf', undefined, ids);
 }
 

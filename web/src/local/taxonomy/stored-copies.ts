@@ -3,7 +3,7 @@ import { BLOCK_FORMAT } from '@veld/taxonomy';
 import { shouldRewrite, collectChanges, rewriteCopy, writeDelta } from './apply-changes';
 import type { BuiltCopy, StartBuild } from './build-copy';
 import { type CopyRecord, type ChunkRecord, type ProgressRecord, readState, type TaxonomyDatabase, type TaxonomyType } from './database';
-import { languageListOf } from './open-copy';
+import { listCopyLanguages } from './open-copy';
 import { rewriteName, deltaName, deleteChunks, namesOfRun, chunkRecord, rowNumber } from './chunks';
 
 /** This run no longer owns the record: another process took it over, or it was cancelled. */
@@ -42,7 +42,7 @@ export async function saveProgress(db: TaxonomyDatabase, progress: ProgressRecor
 }
 
 /** The chunk records of the page that the progress record ends with. */
-export function chunksOf(progress: ProgressRecord, packed: readonly Uint8Array[], removed: number[]): ChunkRecord[] {
+export function makeChunkRecords(progress: ProgressRecord, packed: readonly Uint8Array[], removed: number[]): ChunkRecord[] {
   const chunks = packed.map((bytes, at) => chunkRecord(progress.copy, rowNumber(progress.page, at), bytes));
   if (removed.length > 0) {
     const first = chunks[0] ?? chunkRecord(progress.copy, rowNumber(progress.page, 0), new Uint8Array());
@@ -111,7 +111,7 @@ export async function applyDelta(
 ): Promise<void> {
   const copy = await db.copies.get(progress.taxonomyType);
   if (copy === undefined) throw new RunLost('running_twice');
-  const changes = await collectChanges(db, progress.copy, languageListOf(copy));
+  const changes = await collectChanges(db, progress.copy, listCopyLanguages(copy));
   let after = await writeDelta(db, copy, changes, deltaName(progress.copy));
   if (shouldRewrite(after, changes.changed.size)) {
     const name = rewriteName(progress.copy);

@@ -8,7 +8,7 @@ export const RealBlob: typeof Blob = (globalThis as WithBuiltins).process?.getBu
 export const RealFile: typeof File = (globalThis as WithBuiltins).process?.getBuiltinModule?.('node:buffer').File ?? File;
 
 /** Bytes that differ from photo to photo. */
-export function bytesOf(length: number, seed = 1): Uint8Array<ArrayBuffer> {
+export function makeBytes(length: number, seed = 1): Uint8Array<ArrayBuffer> {
   let value = seed;
   return Uint8Array.from({ length }, () => {
     value = (value * 1_103_515_245 + 12_345) & 0x7fffffff;

@@ -13,7 +13,7 @@ interface Change extends Partial<Omit<RecordFact, 'taxon' | 'taxon_id' | 'days'>
 }
 
 /** A record on 3 May 2026 of species 1, as statistics read it. */
-export function factOf({ taxon = 1, on = '2026-05-03', group = 'bird', rank = 'species', ...change }: Change = {}): RecordFact {
+export function makeFact({ taxon = 1, on = '2026-05-03', group = 'bird', rank = 'species', ...change }: Change = {}): RecordFact {
   const name = `Species ${taxon}`;
   return {
     id: `record-${++made}`,
@@ -34,4 +34,4 @@ export function factOf({ taxon = 1, on = '2026-05-03', group = 'bird', rank = 's
   };
 }
 
-export const counted = (...changes: Change[]): CountedRecord[] => changes.map((change) => countedRecord(factOf(change), new Map()));
+export const counted = (...changes: Change[]): CountedRecord[] => changes.map((change) => countedRecord(makeFact(change), new Map()));

@@ -1,4 +1,4 @@
-import { encodeTable, type FrequencyCount, FrequencyTableBuilder, packOf } from '@veld/contract';
+import { encodeTable, type FrequencyCount, FrequencyTableBuilder, writePack } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { fetchFrequencies } from '../frequencies/packs';
 import type { Api } from '../net/api';
@@ -10,7 +10,7 @@ let versions = 0;
 export async function storeFrequencies(database: UserDatabase, country: string, counts: readonly FrequencyCount[]): Promise<void> {
   const builder = new FrequencyTableBuilder(country, 'week');
   for (const count of counts) builder.add(count);
-  const bytes = packOf(String(++versions).padStart(22, 'v'), encodeTable(builder.build()));
+  const bytes = writePack(String(++versions).padStart(22, 'v'), encodeTable(builder.build()));
   const api = { call: () => Promise.resolve(bytes.buffer) } as unknown as Pick<Api, 'call'>;
   await fetchFrequencies({ database, api, token: '', now: Date.now(), home: country });
 }

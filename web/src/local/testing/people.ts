@@ -1,8 +1,8 @@
 import { Preferences, type User } from '@veld/contract';
 import { UserDatabase } from '../db/database';
-import { newId, sha256Of } from '../db/ids';
+import { newId, hashSha256 } from '../db/ids';
 import { type LocalPhoto, NO_FACTS } from '../db/rows';
-import { bytesOf, RealBlob } from './bytes';
+import { makeBytes, RealBlob } from './bytes';
 
 const IDS = { anna: 'a0000000-0000-7000-8000-000000000001', bram: 'b0000000-0000-7000-8000-000000000002' };
 
@@ -46,14 +46,14 @@ export function freshDatabase(): UserDatabase {
 }
 
 export async function photo(length = 3000, seed = length): Promise<LocalPhoto> {
-  const bytes = bytesOf(length, seed);
+  const bytes = makeBytes(length, seed);
   return {
     id: newId(),
     observation_id: null,
     draft_id: null,
     blob: new RealBlob([bytes], { type: 'image/jpeg' }),
     preview: null,
-    sha256: await sha256Of(bytes.buffer),
+    sha256: await hashSha256(bytes.buffer),
     type: 'image/jpeg',
     byte_length: length,
     width: 40,

@@ -1,6 +1,6 @@
 import { type ObservationWrite, type OwnObservation, RECORD_FIELD_NAMES, type Route, type User } from '@veld/contract';
 import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client';
-import { sha256Of } from '../db/ids';
+import { hashSha256 } from '../db/ids';
 import { type Answer, type Asked, json, problem } from './answers';
 import { FakeJourneys } from './fake-journeys';
 import { observer } from './people';
@@ -155,7 +155,7 @@ export class VeldServer {
       const meta = metadataOf(asked.headers['upload-metadata'] ?? '');
       const key = meta.companion ? `${meta.id}.jpeg` : meta.id!;
       const stored = this.photos.get(key);
-      if (stored && (await sha256Of(stored.slice().buffer)) !== meta.sha256)
+      if (stored && (await hashSha256(stored.slice().buffer)) !== meta.sha256)
         return { status: 409, headers: tus, body: 'This id belongs to another photo\n' };
       this.uploads.set(key, {
         id: key,
@@ -176,7 +176,7 @@ export class VeldServer {
     bytes.set(chunk, upload.bytes.length);
     upload.bytes = bytes;
     if (bytes.length === upload.length) {
-      if ((await sha256Of(bytes.buffer)) !== upload.sha256) return { status: 422, headers: tus, body: 'hash' };
+      if ((await hashSha256(bytes.buffer)) !== upload.sha256) return { status: 422, headers: tus, body: 'hash' };
       this.photos.set(upload.id, bytes);
     }
     return { status: 204, headers: { ...tus, 'upload-offset': String(bytes.length) } };

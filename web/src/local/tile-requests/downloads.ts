@@ -1,6 +1,6 @@
 import { type ChunkedFile, getTileFile, getTileRequest, TILE_CHUNK_BYTES, type TileRequest } from '@veld/contract';
 import { createStore } from 'zustand/vanilla';
-import { sha256Of } from '../db/ids';
+import { hashSha256 } from '../db/ids';
 import { isNamed } from '../db/storage-errors';
 import type { Clock } from '../device/clock';
 import type { SettingsDatabase } from '../device/device-setting';
@@ -9,7 +9,17 @@ import { requireRoom } from '../device/room';
 import type { Api } from '../net/api';
 import { backoff } from '../net/backoff';
 import { CallError } from '../net/call-error';
-import { bytesOfPack, changePack, findPack, idForDownload, type KeptPack, putPack, readPacks, removePack, requestOf } from './kept-packs';
+import {
+  bytesOfPack,
+  changePack,
+  findPack,
+  idForDownload,
+  type KeptPack,
+  putPack,
+  readPacks,
+  removePack,
+  findRequestId,
+} from './kept-packs';
 import type { PackFiles } from './pack-files';
 
 /** A part may take long on a slow connection. */
@@ -94,7 +104,7 @@ export class PackDownloads {
 
   /** Removes all versions of a map: at once, also while one waits for a part; what then still arrives is removed by its download. */
   async remove(requestId: string): Promise<void> {
-    for (const pack of await readPacks(this.#parts.database)) if (requestOf(pack) === requestId) await this.#remove(pack.id);
+    for (const pack of await readPacks(this.#parts.database)) if (findRequestId(pack) === requestId) await this.#remove(pack.id);
   }
 
   async #remove(id: string): Promise<void> {
@@ -150,7 +160,7 @@ export class PackDownloads {
   /** Asks what became of an offline map. False if the server still builds it. */
   async #askAbout(pack: KeptPack): Promise<boolean> {
     const { database, api, files, clock, onEnd } = this.#parts;
-    const data = await api.call(getTileRequest, { params: { id: requestOf(pack) } }).then(
+    const data = await api.call(getTileRequest, { params: { id: findRequestId(pack) } }).then(
       (answer) => answer.data,
       (error: unknown) => {
         if (error instanceof CallError && error.status === 404) return null;
@@ -214,7 +224,7 @@ export class PackDownloads {
     await changePack(database, pack.id, (now) => (now.state === 'waiting' ? whole : now));
     if ((await findPack(database, pack.id))?.state !== 'stored') return true;
     for (const older of await readPacks(database))
-      if (older.id !== pack.id && requestOf(older) === requestOf(pack)) await this.#remove(older.id);
+      if (older.id !== pack.id && findRequestId(older) === findRequestId(pack)) await this.#remove(older.id);
     onEnd?.(whole, true);
     return true;
   }
@@ -224,9 +234,9 @@ export class PackDownloads {
     requireRoom(await this.#parts.free());
     const first = number * TILE_CHUNK_BYTES;
     const range = `bytes=${first}-${first + sizeOf(file, number) - 1}`;
-    const input = { params: { id: requestOf(pack), layer: file.layer }, headers: { range, 'if-range': `"${file.sha256}"` } };
+    const input = { params: { id: findRequestId(pack), layer: file.layer }, headers: { range, 'if-range': `"${file.sha256}"` } };
     const bytes = (await api.call(getTileFile, input, { timeout: CHUNK_TIMEOUT_MS })) as ArrayBuffer;
-    if (bytes.byteLength !== sizeOf(file, number) || (await sha256Of(bytes)) !== file.chunks[number]) throw new Damaged();
+    if (bytes.byteLength !== sizeOf(file, number) || (await hashSha256(bytes)) !== file.chunks[number]) throw new Damaged();
     await files.write({ id: pack.id, layer: file.layer, number }, new Uint8Array(bytes));
   }
 

@@ -43,7 +43,7 @@ export async function findPack(database: SettingsDatabase, id: string): Promise<
 }
 
 /** The id of the request that an offline map was made for. */
-export function requestOf({ id, request_id }: KeptPack): string {
+export function findRequestId({ id, request_id }: KeptPack): string {
   return request_id ?? id;
 }
 
@@ -52,7 +52,7 @@ export function requestOf({ id, request_id }: KeptPack): string {
  * an id of its own.
  */
 export async function idForDownload(database: SettingsDatabase, requestId: string, at: number): Promise<string> {
-  const versions = (await packs.read(database)).filter((one) => requestOf(one) === requestId);
+  const versions = (await packs.read(database)).filter((one) => findRequestId(one) === requestId);
   const begun = versions.find(({ state }) => state !== 'stored');
   return begun?.id ?? (versions.length === 0 ? requestId : `${requestId}-${at}`);
 }

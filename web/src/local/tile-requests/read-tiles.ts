@@ -13,7 +13,7 @@ interface TileAddress {
 const archives = new WeakMap<PackFiles, Map<string, PMTiles>>();
 
 /** The archive of an offline map, if it has the layer. */
-export function archiveOf(
+export function openArchive(
   files: PackFiles,
   { id, files: listed, ready_at }: KeptPack,
   layer: Exclude<TileLayer, 'species'>,
@@ -37,7 +37,7 @@ export async function readTile(
 ): Promise<ArrayBuffer | null> {
   for (const pack of packs) {
     if (!mayHave(pack, { z, x, y })) continue;
-    const tile = await archiveOf(files, pack, layer)?.getZxy(z, x, y);
+    const tile = await openArchive(files, pack, layer)?.getZxy(z, x, y);
     if (tile) return tile.data;
   }
   return null;

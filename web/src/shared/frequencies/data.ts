@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import type { UserDatabase } from '../../local/db/database';
 import { lastPlace } from '../../local/device/last-place';
-import { fetchedAt, frequenciesOf } from '../../local/frequencies/packs';
+import { fetchedAt, findFrequencies } from '../../local/frequencies/packs';
 import { wordsAt } from '../../local/places/words-at';
 import { currentDatabase, useUser } from '../session/session';
 
@@ -33,7 +33,7 @@ function useSameCell<P extends Place | null | undefined>(place: P): P {
  * none, undefined while loading.
  */
 export function useFrequencies(place: Place | null | undefined): FrequencyIndex | null | undefined {
-  return useFrequenciesOf(useCountryOf(place));
+  return useCountryFrequencies(useCountryOf(place));
 }
 
 /** The country of a place; null at sea, without a place, and as long as the device does not know. Undefined while loading. */
@@ -73,14 +73,14 @@ export function useLikelyIn(
   place: Place | null | undefined,
   day: string,
 ): LikelySpecies | null | undefined {
-  const index = useFrequenciesOf(country);
+  const index = useCountryFrequencies(country);
   const same = useSameCell(place);
   return useMemo(() => index && (same === undefined ? undefined : index.likely(same, day)), [index, same, day]);
 }
 
 /** The frequencies of a country, if they are on this device; without one, those of the user's country. */
-export function useFrequenciesOf(country: string | null | undefined): FrequencyIndex | null | undefined {
-  return useOfCountry(country, frequenciesOf);
+export function useCountryFrequencies(country: string | null | undefined): FrequencyIndex | null | undefined {
+  return useOfCountry(country, findFrequencies);
 }
 
 /** When the frequencies of a country came to this device; null if they have not. Without one, those of the user's country. */

@@ -9,7 +9,7 @@ import { freshPerson } from '../../local/testing/people';
 import { signIn } from '../../testing/render-as';
 import { loadTexts } from '../../testing/texts';
 import { useLastPlace, useLikelyIn } from './data';
-import { useLikelyOf } from './likely-of-location';
+import { useLikelyAtLocation } from './likely-of-location';
 import { useFrequencyText, useSourceText } from './words';
 
 const CELL = frequencyCell(52.09, 5.12);
@@ -55,7 +55,7 @@ describe('frequencies, without a connection', () => {
     await lastPlace.update(database, () => ({ latitude: 1, longitude: 1, accuracy_m: 9, at: 1 }));
     await signIn(anna);
     const likelyAt = async (place: { latitude: number; longitude: number } | null) => {
-      const { result } = renderHook(() => useLikelyOf('BE', place, '2026-11-24'));
+      const { result } = renderHook(() => useLikelyAtLocation('BE', place, '2026-11-24'));
       await waitFor(() => expect(result.current).toBeDefined());
       return [result.current?.area, result.current?.country, result.current?.species[0]?.taxon_id];
     };

@@ -8,7 +8,7 @@ import { type LikelySpecies, type Place, useLastPlace, useLikelyIn } from './dat
  * As `useLikelyIn`, of the location of a list: a country and, of a saved place, that place. Without a place, near where the device was
  * last. Frequencies of another country are fetched if this device has none.
  */
-export function useLikelyOf(
+export function useLikelyAtLocation(
   country: string | null | undefined,
   place: Place | null | undefined,
   day: string,

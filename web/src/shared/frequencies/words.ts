@@ -13,7 +13,7 @@ export interface ListShare {
 }
 
 /** How many of the lists that count for its group have a species. */
-export function shareOf({ month, country }: LikelySpecies, { lists, of, area }: Likely): ListShare {
+export function describeShare({ month, country }: LikelySpecies, { lists, of, area }: Likely): ListShare {
   return { lists, of, month, area, country };
 }
 

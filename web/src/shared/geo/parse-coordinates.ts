@@ -1,5 +1,5 @@
 import { cleanText, takeUncertainty } from './typed/clean';
-import { type Meaning, meaningsOfO, wordOf } from './typed/words';
+import { type Meaning, meaningsOfO, classifyWord } from './typed/words';
 
 export interface Coordinates {
   latitude: number;
@@ -42,11 +42,11 @@ export function parseCoordinates(text: string): CoordinatesAnswer {
   if (clean === '') return { ok: false, reason: 'empty' };
   const ofO = meaningsOfO(clean);
   const pairs = (['.', ','] as const).flatMap((decimal) => pairsOf(tokensOf(clean, decimal, ofO) ?? [], decimal));
-  return answerOf(pairs.map((coordinates) => ({ coordinates, coordinate_uncertainty_m: metres })));
+  return judgeReadings(pairs.map((coordinates) => ({ coordinates, coordinate_uncertainty_m: metres })));
 }
 
 /** The places among readings: one is the answer, several are a question. */
-export function answerOf(readings: readonly PlaceReading[]): CoordinatesAnswer {
+export function judgeReadings(readings: readonly PlaceReading[]): CoordinatesAnswer {
   if (readings.length === 0) return { ok: false, reason: 'unreadable' };
   const inRange = readings.filter(({ coordinates: { latitude, longitude } }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
   const places = inRange.filter(({ coordinates: { latitude, longitude } }) => latitude !== 0 || longitude !== 0);
@@ -83,7 +83,7 @@ function tokensOf(text: string, decimal: '.' | ',', ofO: readonly Meaning[]): To
     }
     const letters = word.exec(text)?.[0];
     if (letters) {
-      const meaning = wordOf(letters, ofO);
+      const meaning = classifyWord(letters, ofO);
       if (!meaning) return null;
       if (meaning.type === 'label') tokens.push(meaning);
       if (meaning.type === 'mark') {

@@ -1,4 +1,4 @@
-import { instantOf, isTimeZone } from '@veld/contract';
+import { resolveInstant, isTimeZone } from '@veld/contract';
 import type { LocalTime, LocalTimeAt } from '../../local/records/waiting-places';
 
 /** The IANA time zone of this device. */
@@ -72,14 +72,14 @@ export async function localTimes(): Promise<LocalTimeAt> {
     const { observed_on, observed_time, time_zone } = record;
     const zone = zoneOf(latitude, longitude);
     if (zone === null || !observed_on) return { observed_on, observed_time, time_zone };
-    const instant = isInstant && observed_time ? instantOf(observed_on, observed_time, time_zone ?? 'UTC') : null;
+    const instant = isInstant && observed_time ? resolveInstant(observed_on, observed_time, time_zone ?? 'UTC') : null;
     const clock = clockAtPlace(zone, instant);
     return { observed_on: clock.day ?? observed_on, observed_time: clock.time ?? observed_time, time_zone: clock.time_zone };
   };
 }
 
 /** Whether a country uses a time zone; null if the browser has no such data. */
-export function isZoneOf(zone: string, country: string): boolean | null {
+export function isZoneUsedIn(zone: string, country: string): boolean | null {
   try {
     const zones = zonesOf(new Intl.Locale('und', { region: country }));
     if (!zones || zones.length === 0) return null;

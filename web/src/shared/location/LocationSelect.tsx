@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { countryName } from '../../i18n/format';
 import { useCountryChoices } from './country-choices';
 import { useLanguage, useUser } from '../session/session';
-import { type LocationFilter, locationOfPlace, placeIdOf } from './location-filter';
+import { type LocationFilter, locationOfPlace, readPlaceId } from './location-filter';
 import { useFilterPlaces } from './location-place';
 
 interface Props {
@@ -24,7 +24,7 @@ export function LocationSelect({ value, onChange, hasPlaces = false }: Props) {
   const places = useFilterPlaces();
   const data = useMemo(() => {
     const saved = hasPlaces ? (places ?? []).map(({ id, name }) => ({ value: locationOfPlace(id), label: name })) : [];
-    const isGone = placeIdOf(value) !== null && saved.every((one) => one.value !== value);
+    const isGone = readPlaceId(value) !== null && saved.every((one) => one.value !== value);
     // Until the places are loaded, the choice has no name yet.
     const items = isGone ? [...saved, { value, label: places ? t('location.place_gone') : '…' }] : saved;
     return [

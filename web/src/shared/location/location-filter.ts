@@ -37,7 +37,7 @@ export function useLocationFilter(
       shared = { userId, country, filter: next };
       changeQuery((after) => {
         for (const name of ['country', 'place_id', 'location', 'tab']) after.delete(name);
-        for (const [name, value] of new URLSearchParams(addressOf(next))) after.set(name, value);
+        for (const [name, value] of new URLSearchParams(writeLocationQuery(next))) after.set(name, value);
       });
     },
     [changeQuery, userId, country],
@@ -56,17 +56,17 @@ const PLACE = 'place ';
 export const locationOfPlace = (id: string): LocationFilter => `${PLACE}${id}`;
 
 /** The id of the saved place of a filter; null for a country or the world. */
-export const placeIdOf = (filter: LocationFilter): string | null => (filter.startsWith(PLACE) ? filter.slice(PLACE.length) : null);
+export const readPlaceId = (filter: LocationFilter): string | null => (filter.startsWith(PLACE) ? filter.slice(PLACE.length) : null);
 
 /** A filter as the query of an address of the app. */
-export function addressOf(filter: LocationFilter): string {
-  const id = placeIdOf(filter);
+export function writeLocationQuery(filter: LocationFilter): string {
+  const id = readPlaceId(filter);
   return id === null ? `country=${filter}` : `place_id=${id}`;
 }
 
 /** A filter as the query of a request. */
-export function requestOf(filter: LocationFilter): { country: string } | { place_id: string } {
-  const id = placeIdOf(filter);
+export function makeLocationRequest(filter: LocationFilter): { country: string } | { place_id: string } {
+  const id = readPlaceId(filter);
   return id === null ? { country: filter } : { place_id: id };
 }
 
@@ -82,6 +82,6 @@ function isCountryFilter(value: LocationFilter): boolean {
 
 /** Countries, the world and saved places. */
 export function isLocationFilter(value: LocationFilter): boolean {
-  const id = placeIdOf(value);
+  const id = readPlaceId(value);
   return id === null ? isCountryFilter(value) : Uuid.safeParse(id).success;
 }

@@ -5,7 +5,7 @@ import { countryName } from '../../i18n/format';
 import { openUserDatabase } from '../../local/db/database';
 import { type SavedPlace, savedPlaces } from '../../local/records/lists/saved-places';
 import { useLanguage, useUser } from '../session/session';
-import { type LocationFilter, placeIdOf } from './location-filter';
+import { type LocationFilter, readPlaceId } from './location-filter';
 
 /** The saved places that a filter can be, by name; undefined while loading. */
 export function useFilterPlaces(): SavedPlace[] | undefined {
@@ -16,7 +16,7 @@ export function useFilterPlaces(): SavedPlace[] | undefined {
 /** The saved place of a filter: undefined while loading, null if the filter has none or the place is gone. */
 export function usePlaceOfFilter(filter: LocationFilter): SavedPlace | null | undefined {
   const places = useFilterPlaces();
-  const id = placeIdOf(filter);
+  const id = readPlaceId(filter);
   if (id === null) return null;
   return places && (places.find((place) => place.id === id) ?? null);
 }
@@ -26,6 +26,6 @@ export function useLocationName(filter: LocationFilter): string {
   const { t } = useTranslation('common');
   const language = useLanguage();
   const place = usePlaceOfFilter(filter);
-  if (placeIdOf(filter) !== null) return place === null ? t('location.place_gone') : (place?.name ?? '');
+  if (readPlaceId(filter) !== null) return place === null ? t('location.place_gone') : (place?.name ?? '');
   return filter === WORLDWIDE ? t('location.worldwide') : countryName(filter, language);
 }

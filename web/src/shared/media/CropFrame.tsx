@@ -53,7 +53,7 @@ export function CropFrame({ className, frame, aspect, smallest, onMove, onEnd, c
 }
 
 /** The frame of a crop; null has the whole picture. */
-export function frameOf(crop: Crop | null | undefined): Frame {
+export function frameCrop(crop: Crop | null | undefined): Frame {
   const { x, y, width, height } = crop ?? { x: 0, y: 0, width: 1, height: 1 };
   return { unit: '%', x: x * 100, y: y * 100, width: width * 100, height: height * 100 };
 }

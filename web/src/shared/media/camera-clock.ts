@@ -1,7 +1,7 @@
-import { instantOf, isDay } from '@veld/contract';
+import { resolveInstant, isDay } from '@veld/contract';
 import type { ExpandedTags } from 'exifreader';
 import type { DoubtfulClock } from '../../local/db/rows';
-import { quotientOf, textOf, xmpText } from './metadata-values';
+import { readQuotient, readTagText, xmpText } from './metadata-values';
 
 /** A wall clock. `time` is empty for a date without a time; `offset` is in minutes from UTC, null if unknown. */
 export interface CameraClock {
@@ -18,8 +18,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** When the photo was taken, as the camera or a program wrote it: EXIF before XMP, the exposure before the file. */
 export function readCameraClock({ exif, xmp }: ExpandedTags): CameraClock | null {
   const ofExif =
-    parseClock(textOf(exif?.DateTimeOriginal), textOf(exif?.OffsetTimeOriginal) ?? textOf(exif?.OffsetTime)) ??
-    parseClock(textOf(exif?.DateTimeDigitized), textOf(exif?.OffsetTimeDigitized) ?? textOf(exif?.OffsetTime));
+    parseClock(readTagText(exif?.DateTimeOriginal), readTagText(exif?.OffsetTimeOriginal) ?? readTagText(exif?.OffsetTime)) ??
+    parseClock(readTagText(exif?.DateTimeDigitized), readTagText(exif?.OffsetTimeDigitized) ?? readTagText(exif?.OffsetTime));
   const ofXmp = ['DateTimeOriginal', 'DateCreated', 'CreateDate', 'DateTimeDigitized'].flatMap(
     (name) => parseClock(xmpText(xmp, name)) ?? [],
   );
@@ -58,9 +58,9 @@ function offsetOf(text: string | null): number | null {
 /** The time of the last fix, in UTC; null without date and time. */
 export function gpsInstantIn({ exif, xmp }: ExpandedTags): Date | null {
   const parts = exif?.GPSTimeStamp?.value as unknown;
-  const day = textOf(exif?.GPSDateStamp)?.replaceAll(':', '-');
+  const day = readTagText(exif?.GPSDateStamp)?.replaceAll(':', '-');
   if (Array.isArray(parts) && day && isDay(day)) {
-    const [hours, minutes, seconds] = parts.map(quotientOf);
+    const [hours, minutes, seconds] = parts.map(readQuotient);
     if (hours != null && minutes != null && seconds != null && hours < 24 && minutes < 60 && seconds < 60)
       return new Date(Date.parse(`${day}T00:00:00Z`) + hours * HOUR_MS + minutes * MINUTE_MS + Math.floor(seconds) * 1000);
   }
@@ -118,7 +118,7 @@ export function instantOfClock(camera: CameraClock, gps: Date | null, zone: stri
   const whole = Math.round(ahead / QUARTER_MS) * QUARTER_MS;
   if (Math.abs(ahead - whole) > FRESH_MS || Math.abs(whole) > AHEAD_MS) return null;
   // An older fix may be off by a quarter of an hour too: where the clock can be that of the place, it is.
-  const ofPlace = zone === null ? null : asIfUtc(camera) - (instantOf(day, time, zone).getTime() + (camera.second ?? 0) * 1000);
+  const ofPlace = zone === null ? null : asIfUtc(camera) - (resolveInstant(day, time, zone).getTime() + (camera.second ?? 0) * 1000);
   if (ofPlace !== null && Math.abs(ahead - ofPlace) < 2 * QUARTER_MS) return null;
   return new Date(asIfUtc(camera) - whole);
 }

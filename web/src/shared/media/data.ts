@@ -1,2 +1,2 @@
 /** The parts of this feature that other features use. */
-export { readPhoto, refusalOf, type RefusalReason } from './read-photo';
+export { readPhoto, findRefusal, type RefusalReason } from './read-photo';

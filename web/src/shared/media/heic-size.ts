@@ -2,7 +2,7 @@
  * Displayed width and height of a HEIC photo in pixels, from its boxes without decoding: the largest `ispe` (tiles and thumbnails have
  * smaller ones), swapped if an `irot` rotates by 90°. Null if there is none.
  */
-export function heicSizeOf(bytes: Uint8Array): { width: number; height: number } | null {
+export function readHeicSize(bytes: Uint8Array): { width: number; height: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let best: { width: number; height: number } | null = null;
   let isTurned = false;

@@ -1,6 +1,6 @@
 import type { ExpandedTags } from 'exifreader';
 
-export function textOf(tag: unknown): string | null {
+export function readTagText(tag: unknown): string | null {
   const value = (tag as { value?: unknown } | undefined)?.value;
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' ? first : null;
@@ -8,16 +8,16 @@ export function textOf(tag: unknown): string | null {
 
 /** A text of XMP; its names are without their namespaces. */
 export function xmpText(xmp: ExpandedTags['xmp'], name: string): string | null {
-  return textOf((xmp as Record<string, unknown> | undefined)?.[name]);
+  return readTagText((xmp as Record<string, unknown> | undefined)?.[name]);
 }
 
-export function rationalOf(tag: unknown): number | null {
+export function readTagRational(tag: unknown): number | null {
   const value = (tag as { value?: unknown } | undefined)?.value;
-  return Array.isArray(value) ? quotientOf(value) : null;
+  return Array.isArray(value) ? readQuotient(value) : null;
 }
 
 /** Of a pair of numbers; null if it has none. */
-export function quotientOf(pair: unknown): number | null {
+export function readQuotient(pair: unknown): number | null {
   if (!Array.isArray(pair)) return null;
   const [over, under] = pair as unknown[];
   const result = Number(over) / Number(under ?? 1);

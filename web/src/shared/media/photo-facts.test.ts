@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExpandedTags } from 'exifreader';
 import { describe, expect, it } from 'vitest';
-import { factsOf, photoFactsOf } from './photo-facts';
+import { readTagFacts, readPhotoFacts } from './photo-facts';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const tag = (value: unknown) => ({ id: 0, value, description: '' }) as never;
@@ -24,7 +24,7 @@ const gpsAt = (day: string, hours: number, minutes: number, seconds = 0) => ({
 const AUSTIN = { Latitude: 30.2667, Longitude: -97.7333 };
 const zones = (latitude: number, longitude: number) =>
   longitude < 0 ? 'America/Chicago' : latitude < 0 ? 'Africa/Johannesburg' : 'Europe/Warsaw';
-const read = (tags: ExpandedTags) => factsOf(tags, zones, NOW);
+const read = (tags: ExpandedTags) => readTagFacts(tags, zones, NOW);
 const when = (tags: ExpandedTags) => {
   const { taken_on, taken_time, taken_second, taken_at, doubt } = read(tags);
   return { at: [taken_on, taken_time, taken_second], taken_at, doubt };
@@ -118,7 +118,7 @@ describe('the time of a photo', () => {
 
   const cases = process.env.VELD_SAMPLES && join(process.env.VELD_SAMPLES, 'cases');
   it.skipIf(!cases || !existsSync(cases))('is read from the files of cameras (VELD_SAMPLES)', async () => {
-    const factsIn = (name: string) => photoFactsOf(new Uint8Array(readFileSync(join(cases!, name))).buffer, NOW);
+    const factsIn = (name: string) => readPhotoFacts(new Uint8Array(readFileSync(join(cases!, name))).buffer, NOW);
     expect(await factsIn('exif-offset-home-clock-abroad.jpg')).toMatchObject({
       taken_on: '2026-04-10',
       taken_time: '09:25',

@@ -3,15 +3,15 @@ import { roundedPoint } from '../../local/device/place-of-fix';
 import { NO_FACTS, type PhotoFacts } from '../../local/db/rows';
 import { wallClock, zoneTable } from '../geo/time-zone';
 import { type CameraClock, clockIn, gpsInstantIn, instantOfClock, readCameraClock, reasonToDoubt } from './camera-clock';
-import { rationalOf, xmpText } from './metadata-values';
+import { readTagRational, xmpText } from './metadata-values';
 
 type ZoneOf = (latitude: number, longitude: number) => string | null;
 
 /** Place and time from the metadata of a photo. Missing or invalid metadata is not an error. */
-export async function photoFactsOf(bytes: ArrayBuffer, now = new Date()): Promise<PhotoFacts> {
+export async function readPhotoFacts(bytes: ArrayBuffer, now = new Date()): Promise<PhotoFacts> {
   try {
     const [{ load }, zoneOf] = await Promise.all([import('exifreader'), zoneTable()]);
-    return factsOf(load(bytes, { expanded: true }), zoneOf, now);
+    return readTagFacts(load(bytes, { expanded: true }), zoneOf, now);
   } catch {
     return NO_FACTS;
   }
@@ -21,11 +21,11 @@ export async function photoFactsOf(bytes: ArrayBuffer, now = new Date()): Promis
  * Date and time are those of the place: a clock with an offset from UTC, or one that the GPS contradicts by whole quarters of an hour,
  * is that of another time zone. A clock that cannot be right is only noted (`doubt`).
  */
-export function factsOf(tags: ExpandedTags, zoneOf: ZoneOf = () => null, now = new Date()): PhotoFacts {
+export function readTagFacts(tags: ExpandedTags, zoneOf: ZoneOf = () => null, now = new Date()): PhotoFacts {
   const { exif, gps, xmp } = tags;
   const place =
     placeOf(gps?.Latitude, gps?.Longitude) ?? placeOf(degreesOf(xmpText(xmp, 'GPSLatitude')), degreesOf(xmpText(xmp, 'GPSLongitude')));
-  const error = place ? rationalOf(exif?.GPSHPositioningError) : null;
+  const error = place ? readTagRational(exif?.GPSHPositioningError) : null;
   const zone = place && zoneOf(place.latitude, place.longitude);
   return {
     latitude: place?.latitude ?? null,

@@ -3,7 +3,7 @@ import type { DeclaredMedia } from '@veld/contract';
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
 /** The type of a photo by its bytes, regardless of file name and type; null for unsupported files. */
-export function photoTypeOf(bytes: Uint8Array): DeclaredMedia['type'] | null {
+export function detectPhotoType(bytes: Uint8Array): DeclaredMedia['type'] | null {
   const letters = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
   if (bytes[0] === 0x89 && letters(1, 8) === 'PNG\r\n\u001a\n') return 'image/png';

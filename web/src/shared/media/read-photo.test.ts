@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { PhotoRefused } from '../../local/records/photos';
 import { HeicDecoderMissing } from '../../local/device/heic';
 import { RealBlob } from '../../local/testing/bytes';
-import { factsOf } from './photo-facts';
-import { photoTypeOf } from './photo-type';
-import { type Decoders, readPhoto, refusalOf } from './read-photo';
+import { readTagFacts } from './photo-facts';
+import { detectPhotoType } from './photo-type';
+import { type Decoders, readPhoto, findRefusal } from './read-photo';
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((letter) => letter.charCodeAt(0)) : part)));
@@ -24,19 +24,19 @@ function decoders(change: Partial<Decoders> = {}): Decoders {
 const reasonOf = (work: Promise<unknown>) =>
   work.then(
     () => 'taken',
-    (error: unknown) => refusalOf(error),
+    (error: unknown) => findRefusal(error),
   );
 
 describe('a picked photo', () => {
   it('is recognized by its bytes, whatever its name', () => {
-    expect(photoTypeOf(JPEG)).toBe('image/jpeg');
-    expect(photoTypeOf(bytes([0x89], 'PNG\r\n\u001a\n'))).toBe('image/png');
-    expect(photoTypeOf(bytes('RIFF', [1, 2, 3, 4], 'WEBPVP8 '))).toBe('image/webp');
-    expect(photoTypeOf(HEIC)).toBe('image/heic');
-    expect(photoTypeOf(bytes([0, 0, 0, 28], 'ftypmif1', [0, 0, 0, 0], 'mif1avif'))).toBe('image/avif');
-    expect(photoTypeOf(bytes([0, 0, 0, 24], 'ftypisom', [0, 0, 0, 0], 'mp42isom'))).toBeNull();
-    expect(photoTypeOf(bytes('GIF89a'))).toBeNull();
-    expect(photoTypeOf(bytes('<svg xmlns='))).toBeNull();
+    expect(detectPhotoType(JPEG)).toBe('image/jpeg');
+    expect(detectPhotoType(bytes([0x89], 'PNG\r\n\u001a\n'))).toBe('image/png');
+    expect(detectPhotoType(bytes('RIFF', [1, 2, 3, 4], 'WEBPVP8 '))).toBe('image/webp');
+    expect(detectPhotoType(HEIC)).toBe('image/heic');
+    expect(detectPhotoType(bytes([0, 0, 0, 28], 'ftypmif1', [0, 0, 0, 0], 'mif1avif'))).toBe('image/avif');
+    expect(detectPhotoType(bytes([0, 0, 0, 24], 'ftypisom', [0, 0, 0, 0], 'mp42isom'))).toBeNull();
+    expect(detectPhotoType(bytes('GIF89a'))).toBeNull();
+    expect(detectPhotoType(bytes('<svg xmlns='))).toBeNull();
   });
 
   it('keeps its bytes, and has its upright size and hash', async () => {
@@ -103,8 +103,8 @@ describe('a picked photo', () => {
   });
 
   it('throws other errors instead of rejecting the file', () => {
-    expect(refusalOf(new PhotoRefused('type'))).toBe('type');
-    expect(refusalOf(new Error('no room'))).toBeNull();
+    expect(findRefusal(new PhotoRefused('type'))).toBe('type');
+    expect(findRefusal(new Error('no room'))).toBeNull();
   });
 });
 
@@ -112,7 +112,7 @@ describe('photo metadata', () => {
   const tag = (value: unknown) => ({ id: 0, value, description: '' }) as never;
 
   it('contains the place with its uncertainty, and the camera’s local time', () => {
-    const facts = factsOf({
+    const facts = readTagFacts({
       gps: { Latitude: -33.9253456789, Longitude: 18.42 },
       exif: { GPSHPositioningError: tag([47, 10]), DateTimeOriginal: tag(['2026:05:10 08:14:33']) },
     });
@@ -128,9 +128,9 @@ describe('photo metadata', () => {
 
   it('ignores 0,0, an unset clock and invalid values', () => {
     const nothing = { latitude: null, longitude: null, coordinate_uncertainty_m: null, taken_on: null, taken_time: null };
-    expect(factsOf({ gps: { Latitude: 0, Longitude: 0 }, exif: { DateTimeOriginal: tag(['0000:00:00 00:00:00']) } })).toEqual(nothing);
-    expect(factsOf({ gps: { Latitude: 52 }, exif: { DateTimeOriginal: tag(['2026:02:30 10:00:00']) } })).toEqual(nothing);
-    expect(factsOf({ gps: { Latitude: Number.NaN, Longitude: 5 } })).toEqual(nothing);
-    expect(factsOf({})).toEqual(nothing);
+    expect(readTagFacts({ gps: { Latitude: 0, Longitude: 0 }, exif: { DateTimeOriginal: tag(['0000:00:00 00:00:00']) } })).toEqual(nothing);
+    expect(readTagFacts({ gps: { Latitude: 52 }, exif: { DateTimeOriginal: tag(['2026:02:30 10:00:00']) } })).toEqual(nothing);
+    expect(readTagFacts({ gps: { Latitude: Number.NaN, Longitude: 5 } })).toEqual(nothing);
+    expect(readTagFacts({})).toEqual(nothing);
   });
 });

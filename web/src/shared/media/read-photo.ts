@@ -4,10 +4,10 @@ import { HeicDecoderMissing, heicToJpeg } from '../../local/device/heic';
 import { NeedsSecureOrigin } from '../../local/db/ids';
 import { newPhoto, PhotoRefused } from '../../local/records/photos';
 import type { LocalPhoto } from '../../local/db/rows';
-import { heicSizeOf } from './heic-size';
+import { readHeicSize } from './heic-size';
 import { decodePicture, type Picture } from './picture';
-import { photoFactsOf } from './photo-facts';
-import { photoTypeOf } from './photo-type';
+import { readPhotoFacts } from './photo-facts';
+import { detectPhotoType } from './photo-type';
 
 export type RefusalReason = PhotoRefused['reason'] | 'insecure';
 
@@ -32,20 +32,20 @@ export async function readPhoto(file: Blob, decoders: Decoders = browserDecoders
   const bytes = await file.arrayBuffer().catch((error: unknown) => {
     throw new PhotoRefused('unreadable', error);
   });
-  const type = photoTypeOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 256)));
+  const type = detectPhotoType(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 256)));
   if (!type) throw new PhotoRefused('type');
   // Browsers show what there is of it.
   if (!isWholePicture(new Uint8Array(bytes))) throw new PhotoRefused('cut_off');
   const blob = new Blob([bytes], { type });
   // Read from the original, because a JPEG converted from HEIC has no metadata.
-  const facts = await photoFactsOf(bytes);
+  const facts = await readPhotoFacts(bytes);
   try {
     const preview = type === 'image/heic' ? await decoders.heicToJpeg(blob) : null;
     const { width, height, thumbhash } = await decoders.decode(preview ?? blob);
     if (width * height > MAX_MEDIA_PIXELS) throw new PhotoRefused('too_many_pixels');
     return await newPhoto(blob, { type, width, height, preview, thumbhash, facts });
   } catch (error) {
-    const size = error instanceof HeicDecoderMissing ? heicSizeOf(new Uint8Array(bytes)) : null;
+    const size = error instanceof HeicDecoderMissing ? readHeicSize(new Uint8Array(bytes)) : null;
     if (size) return newPhoto(blob, { type, ...size, facts });
     if (error instanceof PhotoRefused || error instanceof NeedsSecureOrigin) throw error;
     throw new PhotoRefused('unreadable', error);
@@ -53,7 +53,7 @@ export async function readPhoto(file: Blob, decoders: Decoders = browserDecoders
 }
 
 /** Why a file was refused, as a code with a text on screens; null for other errors. */
-export function refusalOf(error: unknown): RefusalReason | null {
+export function findRefusal(error: unknown): RefusalReason | null {
   if (error instanceof PhotoRefused) return error.reason;
   return error instanceof NeedsSecureOrigin ? 'insecure' : null;
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { savedRow } from '../../local/records/record-shape';
 import { anna } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
-import { recordOf } from '../../features/recording/form-values';
+import { readFormRecord } from '../../features/recording/form-values';
 import { formAtNoon, recordOfForm, robin } from '../../features/recording/testing/records';
 import { OwnRecordCard, PublicRecordCard } from './RecordCards';
 
@@ -65,10 +65,10 @@ describe('a record whose name left the taxonomy', () => {
     const lost = recordOfForm({}, { needs_review: true, version: 3 });
     const facts = { user: lost.user, taxon: null, now: 1, thumbhashes: new Map<string, string>() };
     const saved = (change: Parameters<typeof formAtNoon>[0]) =>
-      savedRow(lost.id, recordOf(formAtNoon({ taxon: robin, ...change })), lost, facts).needs_review;
+      savedRow(lost.id, readFormRecord(formAtNoon({ taxon: robin, ...change })), lost, facts).needs_review;
     expect(saved({ notes: 'by the pond' })).toBe(true);
     expect(saved({ taxon: { ...robin, id: 8 } })).toBe(false);
     expect(saved({ verbatim_name: 'robin' })).toBe(false);
-    expect(savedRow(lost.id, recordOf(formAtNoon({ taxon: robin })), undefined, facts).needs_review).toBeUndefined();
+    expect(savedRow(lost.id, readFormRecord(formAtNoon({ taxon: robin })), undefined, facts).needs_review).toBeUndefined();
   });
 });

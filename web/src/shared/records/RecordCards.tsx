@@ -10,15 +10,15 @@ import { auth, useLanguage } from '../session/session';
 import type { LocalObservation, SyncState } from './own';
 import {
   type AnyObservation,
-  blurredLabelOf,
-  chipsOf,
+  describeBlurring,
+  listChips,
   isOwn,
-  machineTimeOf,
-  nameOf,
-  observerOf,
-  placeOf,
+  formatMachineTime,
+  formatRecordName,
+  describeObserver,
+  describeRecordPlace,
   type RecordTranslator,
-  whenOf,
+  formatWhen,
 } from './record-labels';
 import { useNamedRecord } from '../taxa/names';
 import { OwnPhoto } from './photos/OwnPhoto';
@@ -32,7 +32,7 @@ type CardProps = ComponentProps<typeof RecordCard>;
  * picture from the device.
  */
 export function recordCardProps(record: AnyObservation, t: RecordTranslator, language: Language): CardProps {
-  const name = nameOf(record, t);
+  const name = formatRecordName(record, t);
   const photos = photosInOrder(record.media);
   const [first] = photos;
   const own = isOwn(record);
@@ -48,12 +48,12 @@ export function recordCardProps(record: AnyObservation, t: RecordTranslator, lan
     picture: own && first ? <OwnPhoto photo={first} alt={name} /> : undefined,
     photoAlt: first?.caption ?? name,
     photoCount: { count, label: t('observations:record.photos', { count }) },
-    observer: own ? null : observerOf(record, t),
-    when: whenOf(record, language),
-    dateTime: machineTimeOf(record),
-    place: placeOf(record, language, t),
-    blurredLabel: blurredLabelOf(record, t),
-    chips: chipsOf(record, t),
+    observer: own ? null : describeObserver(record, t),
+    when: formatWhen(record, language),
+    dateTime: formatMachineTime(record),
+    place: describeRecordPlace(record, language, t),
+    blurredLabel: describeBlurring(record, t),
+    chips: listChips(record, t),
   };
 }
 

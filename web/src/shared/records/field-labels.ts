@@ -5,7 +5,7 @@ import {
   type ObservationVersion,
   type OwnObservation,
   type PartName,
-  partOf,
+  findRecordPart,
   recordField,
   recordFields,
   type RecordFieldName,
@@ -14,7 +14,7 @@ import {
 import { clockTime, number, recordedDate } from '../../i18n/format';
 import { quoted } from '../../i18n/quoted';
 import { attributeLabel, attributeValue } from './group-labels';
-import { coordinatesOf, countOf, type RecordTranslator } from './record-labels';
+import { formatRecordCoordinates, formatCount, type RecordTranslator } from './record-labels';
 import { choiceLabel, valueLabel } from './value-labels';
 
 type Side = ObservationDraft | OwnObservation | ObservationVersion['record'];
@@ -37,13 +37,13 @@ const isField = (name: string): name is RecordFieldName => Object.hasOwn(recordF
 /** The label of a field, or of the part that it represents (local/outbox/merge.ts). */
 export function fieldLabel(field: string, t: RecordTranslator): string {
   if (field === 'media') return t('observations:evidence.title');
-  return isField(field) ? partLabel(partOf(field), t) : attributeLabel(field.replace('attributes.', ''), t);
+  return isField(field) ? partLabel(findRecordPart(field), t) : attributeLabel(field.replace('attributes.', ''), t);
 }
 
 /** The value of a field in one version, as text; empty if it has none. */
 export function fieldValue(field: string, side: Side, name: string | null, t: RecordTranslator, language: Language): string {
   if (field === 'media') return photosValue(side.media, t, language);
-  if (isField(field)) return partValue(partOf(field), side, name, t, language);
+  if (isField(field)) return partValue(findRecordPart(field), side, name, t, language);
   const key = field.replace('attributes.', '');
   return attributeValue(key, side.attributes[key], t, language);
 }
@@ -60,8 +60,8 @@ const PART_VALUES: { readonly [P in PartName]?: PartValue } = {
     return [recordedDate(side.observed_on, language), time].filter(Boolean).join(', ');
   },
   place: ({ latitude = null, longitude = null, coordinate_uncertainty_m = null }, _, __, language) =>
-    coordinatesOf({ latitude, longitude, coordinate_uncertainty_m }, language) ?? '',
-  count: (side, _, t) => countOf(side, t) ?? '',
+    formatRecordCoordinates({ latitude, longitude, coordinate_uncertainty_m }, language) ?? '',
+  count: (side, _, t) => formatCount(side, t) ?? '',
   sharing: ({ geoprivacy, geoprivacy_until: until }, _, t, language) =>
     [choiceLabel('geoprivacy', geoprivacy, t), until ? t('observations:page.until', { date: recordedDate(until, language) }) : '']
       .filter(Boolean)

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { i18next } from '../../i18n/i18n';
 import { loadTexts } from '../../testing/texts';
 import type { LocalObservation } from '../../local/db/rows';
-import { blurredLabelOf, chipsOf, placeOf, type RecordTranslator, distinctVerbatimName } from './record-labels';
+import { describeBlurring, listChips, describeRecordPlace, type RecordTranslator, distinctVerbatimName } from './record-labels';
 
 const base = { place: null, country_code: null, latitude: 52.35, longitude: 5.2, coordinate_uncertainty_m: 6600 };
 const brams = (change: object) => ({ ...base, is_obscured: true, ...change }) as unknown as PublicObservation;
@@ -24,7 +24,7 @@ describe('the label of a place', () => {
     await loadTexts();
     t = i18next.getFixedT('en', ['observations', 'common']) as unknown as RecordTranslator;
   });
-  const read = (record: LocalObservation | PublicObservation) => [placeOf(record, 'en', t), blurredLabelOf(record, t)];
+  const read = (record: LocalObservation | PublicObservation) => [describeRecordPlace(record, 'en', t), describeBlurring(record, t)];
 
   it('of somebody else’s obscured record is its place or country, else the cell, never coordinates', () => {
     expect(read(brams({ country_code: 'NL' }))).toEqual(['Netherlands', 'Obscured']);
@@ -37,7 +37,9 @@ describe('the label of a place', () => {
 
   it('is in the language of the person', () => {
     expect(
-      ['nl', 'fr', 'pl'].map((language) => placeOf(brams({ place: NEAR_COLOGNE }), language as Language, t)?.replaceAll(/\s/g, ' ')),
+      ['nl', 'fr', 'pl'].map((language) =>
+        describeRecordPlace(brams({ place: NEAR_COLOGNE }), language as Language, t)?.replaceAll(/\s/g, ' '),
+      ),
     ).toEqual(['20 km NO van Keulen, Duitsland', 'Köln, 20 km NE, Allemagne', 'Kolonia, 20 km NE, Niemcy']);
   });
 
@@ -64,12 +66,12 @@ describe('the label of a count', () => {
     const said = spoken('observations:count.not_found');
     expect(said).not.toContain('not_found');
     for (const count_type of [null, 'exact', 'at_least', 'approximate']) {
-      expect(chipsOf(own({ ...absence, count_type }), spoken)).toEqual([said]);
-      expect(chipsOf(brams({ ...absence, count_type }), spoken)).toEqual([said]);
+      expect(listChips(own({ ...absence, count_type }), spoken)).toEqual([said]);
+      expect(listChips(brams({ ...absence, count_type }), spoken)).toEqual([said]);
     }
-    const [range] = chipsOf(own({ ...absence, count_max: 4, count_type: 'range' }), spoken);
+    const [range] = listChips(own({ ...absence, count_max: 4, count_type: 'range' }), spoken);
     expect(range).toMatch(/0.*4/);
-    expect(chipsOf(own({ ...absence, count: 2 }), spoken)[0]).toContain('2');
+    expect(listChips(own({ ...absence, count: 2 }), spoken)[0]).toContain('2');
   });
 });
 

@@ -24,7 +24,7 @@ export function isOwn(record: AnyObservation): record is LocalObservation {
 }
 
 /** The name of a record: of its taxon, the verbatim name, or a text that there is none. */
-export function nameOf(record: AnyObservation, t: RecordTranslator): string {
+export function formatRecordName(record: AnyObservation, t: RecordTranslator): string {
   const name =
     record.taxon?.name ||
     record.verbatim_name?.trim() ||
@@ -46,20 +46,20 @@ function isNameless(record: AnyObservation): boolean {
 }
 
 /** Date and time in local time of the place, never converted. */
-export function whenOf(record: AnyObservation, language: Language): string | null {
+export function formatWhen(record: AnyObservation, language: Language): string | null {
   const day = recordedDate(record.observed_on, language);
   if (!day) return null;
   return record.observed_time ? `${day}, ${clockTime(record.observed_time, language)}` : day;
 }
 
 /** The value for `<time>`, if the date is a day or a month. */
-export function machineTimeOf(record: AnyObservation): string | undefined {
+export function formatMachineTime(record: AnyObservation): string | undefined {
   if (!record.observed_on || record.observed_on.includes('/')) return undefined;
   return record.observed_time ? `${record.observed_on}T${record.observed_time}` : record.observed_on;
 }
 
 /** The place in words, as "4 km NE of Utrecht, Netherlands"; null if the server has not sent it yet. */
-export function wordsOf({ place }: Pick<AnyObservation, 'place'>, language: Language): string | null {
+export function formatPlaceWords({ place }: Pick<AnyObservation, 'place'>, language: Language): string | null {
   return place && formatPlace(place, language);
 }
 
@@ -67,16 +67,16 @@ export function wordsOf({ place }: Pick<AnyObservation, 'place'>, language: Lang
  * The place in words, else its country, else coordinates if they are visible. For hidden places of others, a text about the cell or that no
  * place is shown. Null if nothing is known.
  */
-export function placeOf(record: AnyObservation, language: Language, t: RecordTranslator): string | null {
-  const words = wordsOf(record, language);
+export function describeRecordPlace(record: AnyObservation, language: Language, t: RecordTranslator): string | null {
+  const words = formatPlaceWords(record, language);
   if (words) return words;
   const country = record.country_code ? countryName(record.country_code, language) : null;
-  if (isOwn(record) || !record.is_obscured) return coordinatesOf(record, language) ?? country;
+  if (isOwn(record) || !record.is_obscured) return formatRecordCoordinates(record, language) ?? country;
   return country ?? t(record.latitude === null ? 'common:geoprivacy.hidden' : 'common:geoprivacy.cell');
 }
 
 /** Decimal degrees with the precision that the uncertainty allows. */
-export function coordinatesOf(
+export function formatRecordCoordinates(
   record: Pick<AnyObservation, 'latitude' | 'longitude' | 'coordinate_uncertainty_m'>,
   language: Language,
 ): string | null {
@@ -90,36 +90,36 @@ export function coordinatesOf(
 }
 
 /** Name and profile address of the observer. A former member has no profile, and a name only if their records keep it. */
-export function observerOf(record: Pick<AnyObservation, 'user'>, t: RecordTranslator): { name: string; to?: string } {
+export function describeObserver(record: Pick<AnyObservation, 'user'>, t: RecordTranslator): { name: string; to?: string } {
   const { id, name, is_former = false } = record.user;
   if (name === '') return { name: t('observations:record.former_member') };
   return is_former ? { name } : { name, to: `/profile/${id}` };
 }
 
 /** The label of a hidden place; null if the exact place is public or there is no place. */
-export function blurredLabelOf(record: AnyObservation, t: RecordTranslator): string | null {
+export function describeBlurring(record: AnyObservation, t: RecordTranslator): string | null {
   if (record.latitude === null && !record.place && !record.country_code) return null;
   if (isOwn(record)) return record.geoprivacy && record.geoprivacy !== 'open' ? t(`common:geoprivacy.${record.geoprivacy}`) : null;
   return record.is_obscured ? t('common:geoprivacy.obscured') : null;
 }
 
 /** Why the server could not process a photo; unknown reasons of a newer server are shown as damage. */
-export function failureOf(reason: string, t: RecordTranslator): string {
+export function describePhotoFailure(reason: string, t: RecordTranslator): string {
   const known = reason === 'format' || reason === 'too_large' ? reason : 'damaged';
   return t(`observations:photo.failed.${known}`);
 }
 
 /** The count and the chosen details, as texts. */
-export function chipsOf(record: AnyObservation, t: RecordTranslator): string[] {
+export function listChips(record: AnyObservation, t: RecordTranslator): string[] {
   const chosen = CHOSEN_DETAILS.map((name) => choiceLabel(name, String((record as Partial<RecordValues>)[name] ?? ''), t));
-  return [countOf(record, t) ?? '', ...chosen].filter(Boolean);
+  return [formatCount(record, t) ?? '', ...chosen].filter(Boolean);
 }
 
 /** Choices are understandable without a label; other details are shown with theirs. */
 const CHOSEN_DETAILS = partsIn('details').flatMap((part) => recordParts[part].filter((name) => recordField(name).type === 'choice'));
 export const isChip = (part: PartName): boolean => part === 'count' || CHOSEN_DETAILS.includes(recordParts[part][0]);
 
-export function countOf(record: Pick<AnyObservation, 'count' | 'count_max' | 'count_type'>, t: RecordTranslator): string | null {
+export function formatCount(record: Pick<AnyObservation, 'count' | 'count_max' | 'count_type'>, t: RecordTranslator): string | null {
   const { count, count_max: max, count_type: type } = record;
   if (count == null) return null;
   if (isAbsence(record)) return t('observations:count.not_found');

@@ -7,7 +7,7 @@ import { type OutboxCounts, outboxCounts } from '../../local/outbox/outbox-count
 import { api, currentSync, database, deviceName, network } from '../../local/app/veld';
 import { type DeviceOnly, deviceOnly } from '../../local/session/device-only';
 import { removeFromDevice } from '../../local/session/remove-from-device';
-import { deviceIdOf } from '../../local/device/device-id';
+import { getDeviceId } from '../../local/device/device-id';
 import { auth } from './session';
 
 const REPORT_MS = 3_000;
@@ -63,6 +63,6 @@ export async function logOutAndRemove(endSession: () => Promise<void>): Promise<
 /** Else the server's next login on this device would answer that unsent records are missing. Best effort, and not for long. */
 async function reportNothingUnsent(): Promise<void> {
   if (network.state() !== 'online') return;
-  const query = { device_id: await deviceIdOf(database), unsent: 0, limit: 1 };
+  const query = { device_id: await getDeviceId(database), unsent: 0, limit: 1 };
   await api.call(listObservationChanges, { query }, { signal: AbortSignal.timeout(REPORT_MS) }).catch(() => undefined);
 }

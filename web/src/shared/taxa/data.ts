@@ -9,7 +9,7 @@ import {
   onTaxonomyChange,
   parents,
   searchTaxa,
-  speciesOf,
+  findCountedSpecies,
   taxaByIds,
   type Taxon,
   taxonById,
@@ -21,7 +21,7 @@ import { setWanted as storeWanted, wantedTaxonIds } from '../../local/records/li
 import { currentDatabase } from '../session/session';
 
 export type { Taxon, TaxonHit, TaxonomyStatus, BrowseFilter };
-export { groupOf, rarityOf, summaryOf, taxonOfSummary, taxonPhoto } from './summary';
+export { readGroup, readRarity, summarizeTaxon, taxonOfSummary, taxonPhoto } from './summary';
 export { taxonById, DEFAULT_LIMIT, SUGGESTION_LIMIT } from '../../local/taxonomy/search';
 
 /** Queries the taxonomy on the device, again whenever its copies change. A query replaced by a newer one is cancelled. */
@@ -72,9 +72,9 @@ export function useIsListed(id: number, country: string | null): boolean | null 
 }
 
 /** The species that taxa count for, where it is another. Undefined while loading; the ids must be memoized. */
-export function useSpeciesOf(ids: readonly number[] | undefined): ReadonlyMap<number, number> | undefined {
+export function useCountedSpecies(ids: readonly number[] | undefined): ReadonlyMap<number, number> | undefined {
   // Without the taxonomy, every record counts for its own taxon.
-  const ask = useCallback(async () => (ids && ids.length > 0 ? speciesOf(ids).catch(() => []) : []), [ids]);
+  const ask = useCallback(async () => (ids && ids.length > 0 ? findCountedSpecies(ids).catch(() => []) : []), [ids]);
   const pairs = useAnswer(ask);
   return useMemo(() => (ids && pairs ? new Map(pairs) : undefined), [ids, pairs]);
 }

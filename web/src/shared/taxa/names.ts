@@ -3,7 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { currentLocale } from '../../i18n/locale';
 import { onTaxonomyChange, type Taxon, taxaByIds } from '../../local/taxonomy/search';
 import { TaxonNames } from '../../local/taxonomy/taxon-names';
-import { summaryOf } from './summary';
+import { summarizeTaxon } from './summary';
 
 const names = new TaxonNames((ids) => taxaByIds(ids, currentLocale()));
 onTaxonomyChange(() => names.refresh());
@@ -65,5 +65,5 @@ function withName<T extends Named>(record: T, known: Known): T {
   const { taxon } = record;
   const current = known.get(taxonIdOf(record) ?? 0);
   if (!current || isNamedAs(taxon, current)) return record;
-  return { ...record, taxon: { ...(taxon ?? summaryOf(current)), name: current.name, scientific_name: current.scientific_name } };
+  return { ...record, taxon: { ...(taxon ?? summarizeTaxon(current)), name: current.name, scientific_name: current.scientific_name } };
 }

@@ -3,9 +3,9 @@ import type { Taxon } from '../../local/taxonomy/search';
 import type { PhotoSource } from '../../ui/Photo';
 
 /** The summary of a taxon stored in records, so that lists can show them without the taxonomy. */
-export function summaryOf(taxon: Taxon): TaxonSummary {
+export function summarizeTaxon(taxon: Taxon): TaxonSummary {
   const { id, name, scientific_name, rank, image_url } = taxon;
-  return { id, name, scientific_name, rank, group: groupOf(taxon), image_url };
+  return { id, name, scientific_name, rank, group: readGroup(taxon), image_url };
 }
 
 /** The image of a taxon in the sizes that the server has. `url`: its `image_url`. */
@@ -36,11 +36,11 @@ export function taxonOfSummary({ id, name, scientific_name, rank, group, image_u
 }
 
 /** The group of a taxon; `other` for unknown groups of a newer server. */
-export function groupOf(taxon: Pick<Taxon, 'group'>): TaxonGroup {
+export function readGroup(taxon: Pick<Taxon, 'group'>): TaxonGroup {
   return TAXON_GROUPS.find((group) => group === taxon.group) ?? 'other';
 }
 
 /** The rarity from 1 (very common) to 5 (rare), for which there are texts. */
-export function rarityOf(taxon: Pick<Taxon, 'rarity_class'>): 1 | 2 | 3 | 4 | 5 {
+export function readRarity(taxon: Pick<Taxon, 'rarity_class'>): 1 | 2 | 3 | 4 | 5 {
   return ([1, 2, 3, 4, 5] as const).find((level) => level === taxon.rarity_class) ?? 5;
 }

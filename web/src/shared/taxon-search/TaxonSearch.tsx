@@ -4,7 +4,7 @@ import { IconPencil, IconSearch } from '@tabler/icons-react';
 import { type FocusEvent, Fragment, type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaxonRowContent } from '../../ui/cards/TaxonRow';
-import { bestHit, DEFAULT_LIMIT, SUGGESTION_LIMIT, summaryOf, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../taxa/data';
+import { bestHit, DEFAULT_LIMIT, SUGGESTION_LIMIT, summarizeTaxon, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../taxa/data';
 import { firstGuess, isGuess } from '../taxa/guess';
 import { useSeenTaxonIds } from '../records/own';
 import { useLanguage } from '../session/session';
@@ -54,7 +54,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, ini
   };
   const choose = (hit: TaxonHit) => {
     write('');
-    onChoose(summaryOf(hit));
+    onChoose(summarizeTaxon(hit));
   };
   const chooseVerbatim = () => onVerbatim?.(typed);
   const pick = (index: number) => {

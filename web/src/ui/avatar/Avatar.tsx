@@ -1,10 +1,10 @@
 import classes from './Avatar.module.css';
-import { initialsOf } from './initials';
+import { formatInitials } from './initials';
 
 const TONES = ['moss', 'ochre', 'water', 'brick'] as const;
 
 /** The colour of a person: the same on every screen and device, as it follows from the id alone. */
-export function toneOf(userId: string): (typeof TONES)[number] {
+export function pickTone(userId: string): (typeof TONES)[number] {
   let sum = 0;
   for (const letter of userId) sum = (sum * 31 + letter.codePointAt(0)!) >>> 0;
   return TONES[sum % TONES.length]!;
@@ -19,8 +19,8 @@ interface Props {
 /** A person's initials in their colour. An ornament: the name stands beside it. */
 export function Avatar({ person, size = 'small' }: Props) {
   return (
-    <span className={classes.avatar} data-tone={toneOf(person.id)} data-size={size} aria-hidden>
-      {initialsOf(person.name)}
+    <span className={classes.avatar} data-tone={pickTone(person.id)} data-size={size} aria-hidden>
+      {formatInitials(person.name)}
     </span>
   );
 }

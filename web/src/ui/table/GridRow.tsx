@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import classes from './DataGrid.module.css';
-import { type TableColumn, textOf } from './table-types';
+import { type TableColumn, formatCell } from './table-types';
 
 interface Props<T> {
   row: T;
@@ -18,7 +18,7 @@ interface Props<T> {
   onFocus: (row: number, column: number) => void;
 }
 
-const contentOf = <T,>(column: TableColumn<T>, row: T) => (column.renderCell ? column.renderCell(row) : textOf(column, row));
+const contentOf = <T,>(column: TableColumn<T>, row: T) => (column.renderCell ? column.renderCell(row) : formatCell(column, row));
 
 function Row<T>({ row, index, start, template, columns, isSelected, activeColumn, selectLabel, onSelect, onFocus }: Props<T>) {
   const before = isSelected === undefined ? 0 : 1;

@@ -82,6 +82,6 @@ export function shownColumns<T>(columns: readonly TableColumn<T>[], state: Table
   return state.columns.flatMap((id) => byId.get(id) ?? []);
 }
 
-export function textOf<T>(column: TableColumn<T>, row: T): string {
+export function formatCell<T>(column: TableColumn<T>, row: T): string {
   return column.text?.(row) ?? String(column.value(row) ?? '');
 }

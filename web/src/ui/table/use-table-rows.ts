@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import { type CellValue, type TableColumn, type TableState, textOf } from './table-types';
+import { type CellValue, type TableColumn, type TableState, formatCell } from './table-types';
 
 const features = tableFeatures({
   columnFilteringFeature,
@@ -48,7 +48,7 @@ export function useTableRows<T extends object>({ rows, rowId, columns, state, la
       }),
       {
         id: SEARCH,
-        accessorFn: (row: T) => folded(searched.map((column) => textOf(column, row)).join('\n')),
+        accessorFn: (row: T) => folded(searched.map((column) => formatCell(column, row)).join('\n')),
         filterFn: (row: Sorting, id: string, wanted: unknown) => (row.getValue(id) as string).includes(wanted as string),
       },
     ];
@@ -97,7 +97,7 @@ function isFitting<T>(column: TableColumn<T>, row: T, input: string): boolean {
   if (column.filter === 'choice') return String(column.value(row) ?? '') === input;
   if (column.filter === 'start') return String(column.value(row) ?? '').startsWith(input.trim());
   if (column.filter === 'least') return column.value(row) !== null && Number(column.value(row)) >= Number(input);
-  return folded(textOf(column, row)).includes(folded(input));
+  return folded(formatCell(column, row)).includes(folded(input));
 }
 
 /** Lower case and without accents, for comparing. */

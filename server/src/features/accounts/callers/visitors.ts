@@ -1,11 +1,11 @@
 import type { Language } from '@veld/contract';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../../http/context.ts';
-import { languageOf } from '../../../http/language.ts';
+import { negotiateLanguage } from '../../../http/language.ts';
 import type { Access } from '../../../http/serve.ts';
 import { minuteLimit } from '../../../http/write-limit.ts';
 import { loggedIn, maybeLoggedIn } from '../access.ts';
-import { networkOf } from '../limits.ts';
+import { readNetwork } from '../limits.ts';
 
 /** The id of nobody, who has no records, follows and blocks nobody, and takes part in nothing. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -32,8 +32,8 @@ export function reader(context: Context): Access<Reader> {
   return async (request) => {
     const caller = await access(request);
     if (caller) return caller;
-    count(networkOf(request));
-    return { userId: NOBODY, roles: [], timeZone: null, language: languageOf(request.headers['accept-language']) };
+    count(readNetwork(request));
+    return { userId: NOBODY, roles: [], timeZone: null, language: negotiateLanguage(request.headers['accept-language']) };
   };
 }
 

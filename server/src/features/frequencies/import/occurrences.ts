@@ -1,5 +1,5 @@
 import { frequencyCell, frequencyWeek, isDay } from '@veld/contract';
-import { countryOf } from '../../observations/country.ts';
+import { findCountry } from '../../observations/country.ts';
 
 /** Terms of Darwin Core, and columns of GBIF's simple download, in lower case. */
 const COLUMNS = [
@@ -86,7 +86,7 @@ export function readOccurrence(value: (column: OccurrenceColumn) => string): Occ
     return 'no_place';
   if ((numberOf(value('coordinateuncertaintyinmeters')) ?? 0) > MAX_UNCERTAINTY_M) return 'vague_place';
   // From the place, as for the records of the server: codes in files are often wrong.
-  const country = countryOf(latitude, longitude);
+  const country = findCountry(latitude, longitude);
   if (country === null) return 'at_sea';
   const observer = value('recordedby') || value('eventid');
   const kingdom = value('kingdom') || null;

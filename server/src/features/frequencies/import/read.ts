@@ -1,7 +1,7 @@
 import { ANYWHERE, frequencyCell } from '@veld/contract';
 import { type Archive } from '../../taxa/import/archive/archive-file.ts';
 import { openArchive } from '../../taxa/import/archive/archive.ts';
-import { metaOf } from '../../taxa/import/archive/describe.ts';
+import { findMeta } from '../../taxa/import/archive/describe.ts';
 import { firstLines, readHeader } from '../../taxa/import/archive/header.ts';
 import { type OccurrenceTable, readOccurrenceTables } from '../../taxa/import/archive/meta.ts';
 import { IMPORT_LIMITS } from '../../taxa/import/limits.ts';
@@ -46,7 +46,7 @@ export async function openData(options: FileOptions): Promise<{ archive: Archive
 }
 
 async function recognised(archive: Archive, { fileName, country, place }: FileOptions): Promise<BarChart | Occurrences> {
-  const meta = metaOf(archive);
+  const meta = findMeta(archive);
   if (meta) {
     const tables = await readOccurrenceTables(meta.archive, meta.file, IMPORT_LIMITS);
     if (tables.length === 0) throw new UnusableFile('The archive has no table of records (rowType Occurrence)');

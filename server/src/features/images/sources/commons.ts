@@ -1,4 +1,4 @@
-import { imageLicenseOf, imageLicenseUrl } from '@veld/contract';
+import { parseImageLicense, imageLicenseUrl } from '@veld/contract';
 import { z } from 'zod';
 import { FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts';
 import { plainText } from '../plain-text.ts';
@@ -83,7 +83,7 @@ function imageOf({ pageid, imageinfo }: z.output<typeof Page>): FoundImage | nul
   const pageUrl = webAddress(descriptionurl);
   if (!TYPES.includes(mime) || pageUrl === null) return null;
   const { Artist, License, LicenseShortName, LicenseUrl } = extmetadata;
-  const code = imageLicenseOf(License?.value ?? '') ?? imageLicenseOf(LicenseShortName?.value ?? '');
+  const code = parseImageLicense(License?.value ?? '') ?? parseImageLicense(LicenseShortName?.value ?? '');
   const license = code ?? plainText(LicenseShortName?.value ?? License?.value ?? '', 60);
   return {
     id: String(pageid),

@@ -1,4 +1,4 @@
-import { imageLicenseOf, imageLicenseUrl } from '@veld/contract';
+import { parseImageLicense, imageLicenseUrl } from '@veld/contract';
 import { z } from 'zod';
 import { FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts';
 import { plainText } from '../plain-text.ts';
@@ -84,7 +84,7 @@ function imagesOf(result: unknown): FoundImage[] {
   return observation.photos.flatMap((entry) => {
     const photo = Photo.safeParse(entry).data;
     if (!photo || webAddress(photo.url) === null) return [];
-    const license = imageLicenseOf(photo.license_code) ?? plainText(photo.license_code, 60);
+    const license = parseImageLicense(photo.license_code) ?? plainText(photo.license_code, 60);
     return {
       id: `${observation.id}-${photo.id}`,
       author: plainText(observation.user.name || observation.user.login || photo.attribution, 200),

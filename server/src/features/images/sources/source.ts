@@ -5,7 +5,7 @@ export interface FoundImage {
   /** Identifies it at its site; `find` takes it. */
   id: string;
   author: string;
-  /** A code of `imageLicenseOf`, or the site's own words for another licence. */
+  /** A code of `parseImageLicense`, or the site's own words for another licence. */
   license: string;
   licenseUrl: string | null;
   /** The page that describes it. */

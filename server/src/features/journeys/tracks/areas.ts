@@ -21,7 +21,7 @@ export async function findHiddenAreas(
 }
 
 /** Identifies the areas around the private zones of a person: it changes if other parts of their tracks must be hidden. */
-export async function privateAreasOf(on: Db | Tx, userId: string): Promise<string> {
+export async function identifyPrivateAreas(on: Db | Tx, userId: string): Promise<string> {
   return identify(hiddenAreas(await listPrivateZones(on, userId), () => [0, 0]));
 }
 

@@ -61,12 +61,12 @@ function valuesOf({ current, current_units }: z.infer<typeof Answer>): WeatherVa
   const degrees = read('wind_direction_10m', '°', 0, 360);
   const cloud = read('cloud_cover', '%', 0, 100);
   const code = read('weather_code', 'wmo code', 0, 99);
-  const wind_force = speed === null ? null : beaufortOf(speed);
+  const wind_force = speed === null ? null : computeBeaufort(speed);
   return {
     temperature_c: temperature === null ? null : Math.round(temperature * 10) / 10,
     wind_force,
     wind_direction: degrees === null || wind_force === 0 ? null : WIND_DIRECTIONS[Math.round(degrees / 45) % 8]!,
-    cloud_cover: cloud === null ? null : oktasOf(cloud),
+    cloud_cover: cloud === null ? null : computeOktas(cloud),
     precipitation: code === null ? null : (PRECIPITATION_OF[code] ?? null),
   };
 }
@@ -74,14 +74,14 @@ function valuesOf({ current, current_units }: z.infer<typeof Answer>): WeatherVa
 /** The highest speed of each wind force but the last, in m/s to the tenth (WMO-No. 306, code table 1100). */
 const BEAUFORT_MPS = [0.2, 1.5, 3.3, 5.4, 7.9, 10.7, 13.8, 17.1, 20.7, 24.4, 28.4, 32.6];
 
-export function beaufortOf(metresPerSecond: number): number {
+export function computeBeaufort(metresPerSecond: number): number {
   const rounded = Math.round(metresPerSecond * 10) / 10;
   const force = BEAUFORT_MPS.findIndex((most) => rounded <= most);
   return force < 0 ? BEAUFORT_MPS.length : force;
 }
 
 /** Only a clear sky is 0, and only an overcast one 8 (WMO-No. 306, code table 2700). */
-export function oktasOf(percent: number): number {
+export function computeOktas(percent: number): number {
   if (percent <= 0) return 0;
   return percent >= 100 ? OKTAS : Math.min(OKTAS - 1, Math.max(1, Math.round((percent * OKTAS) / 100)));
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardedFetcher } from '../../../http/guarded-fetch.ts';
 import { type Person, person } from '../../../testing/people.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
-import { askOpenMeteo, beaufortOf, oktasOf } from './open-meteo.ts';
+import { askOpenMeteo, computeBeaufort, computeOktas } from './open-meteo.ts';
 
 const NOW = new Date('2026-05-17T04:20:00Z');
 const UNITS = {
@@ -192,7 +192,7 @@ it.each([
   [32.7, 12],
   [80, 12],
 ])('%d m/s is wind force %d', (speed, force) => {
-  expect(beaufortOf(speed)).toBe(force);
+  expect(computeBeaufort(speed)).toBe(force);
 });
 
 it.each([
@@ -202,5 +202,5 @@ it.each([
   [99, 7],
   [100, 8],
 ])('%d %% of cloud is %d oktas', (percent, oktas) => {
-  expect(oktasOf(percent)).toBe(oktas);
+  expect(computeOktas(percent)).toBe(oktas);
 });

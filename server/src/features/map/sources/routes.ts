@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../http/context.ts';
 import { Fault } from '../../../http/fault.ts';
 import { serve, keepBytes } from '../../../http/serve.ts';
-import { readFilePart, readUrlPart, versionOf } from '../../../map-sources/archive.ts';
+import { readFilePart, readUrlPart, readArchiveVersion } from '../../../map-sources/archive.ts';
 import type { MapSourceSetting } from '../../../map-sources/setting.ts';
 import { mapReader, tileLimit } from '../access.ts';
 
@@ -65,6 +65,6 @@ async function presentSource(source: MapSourceSetting): Promise<MapSource> {
 /** With the version of a file, so that browsers keep its ranges. */
 async function archiveAddress({ id, file }: MapSourceSetting & { kind: 'pmtiles' }): Promise<string> {
   const path = pathFor(getMapArchive, { id });
-  const version = file === undefined ? null : await versionOf(file).catch(() => null);
+  const version = file === undefined ? null : await readArchiveVersion(file).catch(() => null);
   return version === null ? path : `${path}?v=${version}`;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mentionOf, patchPreferences, putComment, putIdentification, putReaction, REACTION_EMOJI } from '@veld/contract';
+import { formatMention, patchPreferences, putComment, putIdentification, putReaction, REACTION_EMOJI } from '@veld/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { person, type Person } from '../../../testing/people.ts';
 import { draft, insertTaxa, save, TAXA } from '../../../testing/records.ts';
@@ -146,7 +146,7 @@ describe('the daily mail', () => {
   });
 
   it('mentions nobody with a link in their name, and not what was withdrawn since', async () => {
-    await comment(`To ${mentionOf(anna.user.id)}`);
+    await comment(`To ${formatMention(anna.user.id)}`);
     await veld.db.updateTable('comments').set({ deleted_at: now, text: '' }).where('observation_id', '=', record).execute();
     expect(await at('2026-05-17T16:00:00Z')).toEqual([]);
   });

@@ -6,10 +6,10 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { insertMail, mailName, publicUrl, sendsMail } from '../../../mail/outbox.ts';
 import { readPreferences } from '../../accounts/present.ts';
-import { wordsOf } from '../entry-words.ts';
+import { describeEntry } from '../entry-words.ts';
 import { localTime } from '../local-time.ts';
 import { kindsOn } from '../preferences.ts';
-import { type FindTaxa, presentEntry, taxaOf } from '../present.ts';
+import { type FindTaxa, presentEntry, findEntryTaxa } from '../present.ts';
 import { listEntries } from '../store.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
@@ -64,10 +64,10 @@ async function sendDigest(context: Context, tx: Tx, findTaxa: FindTaxa, reader: 
   const spoken = preferences.language ?? 'en';
   const rows = await listEntries(context, tx, reader.id, { kinds, isUnread: true, after, limit: MAX_ENTRIES, language: spoken });
   if (rows.length === 0) return;
-  const taxa = await taxaOf(tx, findTaxa, rows, spoken);
+  const taxa = await findEntryTaxa(tx, findTaxa, rows, spoken);
   const url = publicUrl(context);
   const lines = rows.map((row) => {
-    const { text, about, path } = wordsOf(presentEntry(context, row, taxa), spoken);
+    const { text, about, path } = describeEntry(presentEntry(context, row, taxa), spoken);
     return [`• ${text}`, ...(about === '' ? [] : [`  ${mailName(about)}`]), `  ${url}${path}`].join('\n');
   });
   const unsubscribe = `${url}/api/notifications/unsubscribe?token=${unsubscribeToken(context, reader.id)}`;

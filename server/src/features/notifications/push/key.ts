@@ -11,6 +11,6 @@ export function vapidKeyIn(folder: string): JsonWebKey {
 }
 
 /** The public key as browsers take it: the uncompressed point, base64url. */
-export function publicKeyOf({ x, y }: JsonWebKey): string {
+export function encodePublicKey({ x, y }: JsonWebKey): string {
   return Buffer.concat([Buffer.from([4]), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')]).toString('base64url');
 }

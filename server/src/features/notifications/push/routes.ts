@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { serve } from '../../../http/serve.ts';
 import { loggedIn } from '../../accounts/access.ts';
-import { publicKeyOf } from './key.ts';
+import { encodePublicKey } from './key.ts';
 import { removeSubscription, upsertSubscription } from '../../accounts/push-subscriptions.ts';
 import { hasSubscription } from './store.ts';
 
@@ -14,7 +14,7 @@ export function servePush(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
 
   serve(app, getPush, access, async ({ caller }) => ({
-    data: { public_key: publicKeyOf(context.vapid), is_subscribed: await hasSubscription(db, caller) },
+    data: { public_key: encodePublicKey(context.vapid), is_subscribed: await hasSubscription(db, caller) },
   }));
 
   serve(app, putPush, access, ({ body, caller }) =>

@@ -4,13 +4,13 @@ import { FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts'
 import { publicUrl } from '../../../mail/outbox.ts';
 import { readPreferences } from '../../accounts/present.ts';
 import { removeSubscription, type Subscription } from '../../accounts/push-subscriptions.ts';
-import { type EntryWords, wordsOf } from '../entry-words.ts';
+import { type EntryWords, describeEntry } from '../entry-words.ts';
 import { isWithin, localTime } from '../local-time.ts';
 import { kindsOn } from '../preferences.ts';
-import { type FindTaxa, presentEntry, taxaOf } from '../present.ts';
+import { type FindTaxa, presentEntry, findEntryTaxa } from '../present.ts';
 import { listEntries } from '../store.ts';
 import { inParallel } from './in-parallel.ts';
-import { publicKeyOf } from './key.ts';
+import { encodePublicKey } from './key.ts';
 import { listSubscriptions, listWaiting, takeWaiting, type WaitingPerson } from './store.ts';
 
 /** Of more, a device gets the latest. */
@@ -70,10 +70,10 @@ async function sendTo(context: Context, userId: string, findTaxa: FindTaxa, fetc
   await inParallel(await listSubscriptions(db, userId, context.now()), AT_ONCE, async (subscription) => {
     const spoken = preferences.language ?? subscription.language;
     const rows = await listEntries(context, db, userId, { ...filter, language: spoken });
-    const taxa = await taxaOf(db, findTaxa, rows, spoken);
+    const taxa = await findEntryTaxa(db, findTaxa, rows, spoken);
     // The latest last, so that it is on top.
     for (const row of rows.toReversed()) {
-      const payload = payloadOf(row.entry_id, wordsOf(presentEntry(context, row, taxa), spoken));
+      const payload = payloadOf(row.entry_id, describeEntry(presentEntry(context, row, taxa), spoken));
       if (!(await sendMessage(context, fetch, subscription, payload))) break;
     }
   });
@@ -93,7 +93,7 @@ async function sendMessage(context: Context, fetch: GuardedFetch, subscription: 
     const { body, headers } = await buildPushPayload(
       { data: { ...payload }, options: { ttl: TTL_S, urgency: 'normal' } },
       { endpoint, keys, expirationTime: null },
-      { subject: contactOf(context), publicKey: publicKeyOf(context.vapid), privateKey: context.vapid.d },
+      { subject: contactOf(context), publicKey: encodePublicKey(context.vapid), privateKey: context.vapid.d },
     );
     const post = { body, headers };
     const { status } = await fetch(endpoint, { maxBytes: MAX_ANSWER_BYTES, timeLimitMs: TIME_LIMIT_MS, post });

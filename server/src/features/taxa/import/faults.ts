@@ -5,7 +5,7 @@ export type FaultPlace = Partial<Pick<TaxonomyImportFault, 'file' | 'line' | 'co
 const MAX_VALUE_LENGTH = 200;
 
 /** A fault at a place. Its value is shortened and stripped of characters that cannot be stored or displayed. */
-export function faultOf(code: TaxonomyImportFaultCode, place: FaultPlace = {}, isWarning = false): TaxonomyImportFault {
+export function makeFault(code: TaxonomyImportFaultCode, place: FaultPlace = {}, isWarning = false): TaxonomyImportFault {
   const value = place.value == null ? null : visible(place.value);
   return {
     is_warning: isWarning,
@@ -31,7 +31,7 @@ export class ImportStopped extends Error {
   constructor(code: TaxonomyImportFaultCode, place: FaultPlace = {}) {
     super(code);
     this.name = 'ImportStopped';
-    this.fault = faultOf(code, place);
+    this.fault = makeFault(code, place);
   }
 }
 
@@ -56,11 +56,11 @@ export class FaultList {
   warningCount = 0;
 
   error(code: TaxonomyImportFaultCode, place: FaultPlace = {}): void {
-    this.add(faultOf(code, place));
+    this.add(makeFault(code, place));
   }
 
   warn(code: TaxonomyImportFaultCode, place: FaultPlace = {}): void {
-    this.add(faultOf(code, place, true));
+    this.add(makeFault(code, place, true));
   }
 
   add(fault: TaxonomyImportFault): void {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../http/context.ts';
-import { faultOf } from './faults.ts';
+import { makeFault } from './faults.ts';
 import { hasImportFile, importFile, listImportFiles, removeImportFile } from './files.ts';
 import type { ImportLimits } from './limits.ts';
 import { runImport } from './run.ts';
@@ -40,7 +40,7 @@ export async function runWaiting(context: Context, id: string, onDone: () => voi
 export async function cleanUpImports(context: Context, staleSeconds = STALE_SECONDS): Promise<void> {
   for (const id of await failStale(context.db, staleSeconds)) {
     await clearStage(context.db, id);
-    await replaceFaults(context.db, id, [faultOf('interrupted')]);
+    await replaceFaults(context.db, id, [makeFault('interrupted')]);
     context.log.warn('taxonomy import interrupted');
   }
   const lost = await findLostImport(context.db, LOST_SECONDS);

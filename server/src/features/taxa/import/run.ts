@@ -13,7 +13,7 @@ import type { Field } from './rows/dialect.ts';
 import { FaultList, groupFaults, ImportStopped } from './faults.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './limits.ts';
 import { readTables } from './read.ts';
-import { analyzeStage, clearStage, stagesOf } from './stage.ts';
+import { analyzeStage, clearStage, openStages } from './stage.ts';
 import { type ImportDefaults, NO_DEFAULTS } from './values/groups.ts';
 import { storeHeartbeat, endImport, type ProgressCounts, moveImport, replaceFaults } from './store.ts';
 import { readErrorCode, toError } from '../../../thrown.ts';
@@ -249,7 +249,7 @@ async function read(
       progress.throwIfStopped();
       const description = await describe(archive, options.fileName, limits, faults);
       counts.bytes_total = description.tables.reduce((sum, table) => sum + table.files.reduce((of, file) => of + file.size, 0), 0);
-      const stages = stagesOf(db, options.importId);
+      const stages = openStages(db, options.importId);
       await readTables(description.tables, {
         faults,
         stages,

@@ -44,7 +44,7 @@ export interface Stages {
 }
 
 /** Writers for the staging tables of an import. */
-export function stagesOf(db: Db, importId: string): Stages {
+export function openStages(db: Db, importId: string): Stages {
   const writer = (table: string, columns: RawBuilder<unknown>, names: string) => async (rows: readonly object[]) => {
     await sql`
       insert into ${sql.table(table)} (import_id, ${sql.raw(names)})

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import { faultOf } from './faults.ts';
+import { makeFault } from './faults.ts';
 import type { Outcome } from './run.ts';
 import { printOutcome, withProgress } from './terminal.ts';
 
@@ -60,8 +60,8 @@ describe('the command for imports', () => {
 
   it('prints warnings, then errors, and how many are left out', () => {
     const place = { file: 'list.csv', line: 3, column_number: 1, column_name: 'taxonID' };
-    const error = faultOf('id_missing', place);
-    const warning = faultOf('rank', { ...place, line: 2, value: 'sternchen' }, true);
+    const error = makeFault('id_missing', place);
+    const warning = makeFault('rank', { ...place, line: 2, value: 'sternchen' }, true);
     const messages = [
       'warning: list.csv, line 2, column 1 (taxonID): unknown rank: "sternchen"',
       'error: list.csv, line 3, column 1 (taxonID): the id is missing',

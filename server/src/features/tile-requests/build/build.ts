@@ -4,18 +4,18 @@ import { boxAround, type TileAddress } from '@veld/geography';
 import type { ArchiveFacts } from '@veld/geography/archive';
 import { Compression, TileType, zxyToTileId } from 'pmtiles';
 import type { Context } from '../../../http/context.ts';
-import { maxBytesOf, planOf, type TilePlan } from '../access.ts';
+import { findMaxBytes, planTiles, type TilePlan } from '../access.ts';
 import { coverableArea } from '../area.ts';
-import { FILES_KEPT_MS, folderOf } from '../cleanup.ts';
+import { FILES_KEPT_MS, locateFolder } from '../cleanup.ts';
 import { makeReady } from '../notices.ts';
 import { openSource } from '../sources/open-source.ts';
-import { versionOf } from '../sources/version.ts';
-import { addFile, countBytesOf, type QueuedRequest, saveProgress } from '../store.ts';
+import { identifyArchive } from '../sources/version.ts';
+import { addFile, sumMapBytes, type QueuedRequest, saveProgress } from '../store.ts';
 import { finishArchive, removeLogs, writeWhole } from './archive-file.ts';
 import { GaveUp, leaseFrom, SourceGone, TooLarge } from './lease.ts';
-import { keyRangesOf, recordLayers, recordTile } from './record-tiles.ts';
+import { listTileRanges, recordLayers, recordTile } from './record-tiles.ts';
 import { takeShared } from './shared.ts';
-import { listSpecies, speciesReaderOf } from './species.ts';
+import { listSpecies, pickSpeciesReader } from './species.ts';
 import { TileLog } from './tile-log.ts';
 
 /** Tiles read at once, and after how many the progress is saved. */
@@ -39,13 +39,13 @@ interface Work {
 
 /** Builds the files of a request that are still missing. */
 export async function build(context: Context, row: QueuedRequest, end: number): Promise<void> {
-  const plan = planOf(context.config, row);
+  const plan = planTiles(context.config, row);
   if ('field' in plan) throw new SourceGone();
-  const others = await countBytesOf(context.db, row.user_id, row.id);
-  const room = maxBytesOf(context.config, { roles: row.roles, isPro: row.is_pro }) - others;
-  const work: Work = { context, row, plan, folder: folderOf(context, row.id), room, end, done: 0, lease: 0 };
+  const others = await sumMapBytes(context.db, row.user_id, row.id);
+  const room = findMaxBytes(context.config, { roles: row.roles, isPro: row.is_pro }) - others;
+  const work: Work = { context, row, plan, folder: locateFolder(context, row.id), room, end, done: 0, lease: 0 };
   const isNew = row.state === 'queued';
-  await goOn(work, { state: 'building', ...(isNew && plan.source && { source_version: await versionOf(plan.source) }) });
+  await goOn(work, { state: 'building', ...(isNew && plan.source && { source_version: await identifyArchive(plan.source) }) });
   const files = [...row.files];
   for (const layer of row.layers) {
     if (!files.some((file) => file.layer === layer)) {
@@ -71,7 +71,7 @@ const FILES: Record<TileLayer, (work: Work) => Promise<Omit<ChunkedFile, 'layer'
     const { plan, context } = work;
     if (!plan.source) throw new SourceGone();
     const { name, attribution } = plan.source;
-    const shared = await takeShared(context, work.row, await versionOf(plan.source));
+    const shared = await takeShared(context, work.row, await identifyArchive(plan.source));
     if (shared) return shared;
     const source = await openSource(context, plan.source);
     const tiles = plan.base.filter(({ z }) => z >= source.minZoom && z <= source.maxZoom);
@@ -89,8 +89,8 @@ const FILES: Record<TileLayer, (work: Work) => Promise<Omit<ChunkedFile, 'layer'
   },
   async records(work) {
     const { plan, context, row } = work;
-    const ranges = keyRangesOf(plan.records);
-    const reader = speciesReaderOf(row);
+    const ranges = listTileRanges(plan.records);
+    const reader = pickSpeciesReader(row);
     return tileFile(
       work,
       'records',
@@ -104,7 +104,7 @@ const FILES: Record<TileLayer, (work: Work) => Promise<Omit<ChunkedFile, 'layer'
     );
   },
   async species({ context, plan, row, folder }) {
-    const species = await listSpecies(context, keyRangesOf(plan.records), speciesReaderOf(row));
+    const species = await listSpecies(context, listTileRanges(plan.records), pickSpeciesReader(row));
     return writeWhole(join(folder, fileName('species')), [Buffer.from(JSON.stringify(species))]);
   },
 };

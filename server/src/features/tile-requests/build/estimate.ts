@@ -4,7 +4,7 @@ import type { Context } from '../../../http/context.ts';
 import type { TilePlan } from '../access.ts';
 import { openSource } from '../sources/open-source.ts';
 import { isOnDisk } from '../sources/storable.ts';
-import { keyRangesOf, recordTile } from './record-tiles.ts';
+import { listTileRanges, recordTile } from './record-tiles.ts';
 import { type Samples, sizeOfTiles } from './sample.ts';
 import { sizeOfSpecies, type SpeciesReader } from './species.ts';
 
@@ -30,7 +30,7 @@ export async function estimate(context: Context, plan: TilePlan, layers: readonl
     const samples = isOnDisk(plan.source) ? ON_DISK : ELSEWHERE;
     by_layer.push({ layer: 'base', bytes: await sizeOfTiles(tiles, samples, (tile) => source.read(tile)) });
   }
-  const ranges = keyRangesOf(plan.records);
+  const ranges = listTileRanges(plan.records);
   if (layers.includes('records')) {
     const read = (tile: TileAddress) => recordTile(context.readDb, tile, ranges, reader);
     by_layer.push({ layer: 'records', bytes: await sizeOfTiles(plan.records, OF_RECORDS, read) });

@@ -1,15 +1,15 @@
 import type { TileRequest } from '@veld/contract';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
-import { maxBytesOf, planOf } from '../access.ts';
+import { findMaxBytes, planTiles } from '../access.ts';
 import { removeFolder } from '../cleanup.ts';
 import { failAndTell } from '../notices.ts';
 import { SourceFault } from '../sources/reader.ts';
-import { claimNext, countBytesOf, type QueuedRequest, saveProgress } from '../store.ts';
+import { claimNext, sumMapBytes, type QueuedRequest, saveProgress } from '../store.ts';
 import { build } from './build.ts';
 import { estimate } from './estimate.ts';
 import { GaveUp, leaseFrom, SourceGone, TooLarge } from './lease.ts';
-import { speciesReaderOf } from './species.ts';
+import { pickSpeciesReader } from './species.ts';
 import { toError } from '../../../thrown.ts';
 
 /** The job is repeated every minute, so one run is shorter than its time limit and leaves the rest to the next. */
@@ -43,10 +43,10 @@ async function work(context: Context, row: QueuedRequest, end: number): Promise<
 }
 
 async function estimateRequest(context: Context, row: QueuedRequest): Promise<void> {
-  const plan = planOf(context.config, row);
+  const plan = planTiles(context.config, row);
   if ('field' in plan) throw new SourceGone();
-  const { tiles, bytes } = await estimate(context, plan, row.layers, speciesReaderOf(row));
-  const room = maxBytesOf(context.config, { roles: row.roles, isPro: row.is_pro }) - (await countBytesOf(context.db, row.user_id, row.id));
+  const { tiles, bytes } = await estimate(context, plan, row.layers, pickSpeciesReader(row));
+  const room = findMaxBytes(context.config, { roles: row.roles, isPro: row.is_pro }) - (await sumMapBytes(context.db, row.user_id, row.id));
   await saveProgress(context.db, row.id, { tiles, estimated_bytes: bytes, failures: 0 });
   if (bytes > room) throw new TooLarge();
   await saveProgress(context.db, row.id, { state: 'queued', busy_until: null });

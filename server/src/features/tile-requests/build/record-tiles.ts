@@ -16,7 +16,7 @@ export function recordTilesIn(area: CoverableArea, { min_zoom, max_zoom }: { min
 }
 
 /** The ranges of `map_key` of the smallest tiles that cover an area, so that no tile has records from outside of them. */
-export function keyRangesOf(tiles: readonly TileAddress[]): KeyRange[] {
+export function listTileRanges(tiles: readonly TileAddress[]): KeyRange[] {
   const last = tiles.reduce((zoom, { z }) => Math.max(zoom, z), 0);
   const size = 4 ** (KEY_BITS - last);
   const orders = tiles.filter(({ z }) => z === last).map(({ z, x, y }) => zOrder(x, y, z));

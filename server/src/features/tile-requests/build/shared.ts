@@ -4,7 +4,7 @@ import type { ChunkedFile } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Context } from '../../../http/context.ts';
-import { folderOf } from '../cleanup.ts';
+import { locateFolder } from '../cleanup.ts';
 import type { TileRequestRow } from '../store.ts';
 import { toError } from '../../../thrown.ts';
 
@@ -35,10 +35,10 @@ export async function takeShared(context: Context, row: Wanted, version: string 
   const shared = await findShared(context.db, row, version);
   const file = shared?.files.find(({ layer }) => layer === 'base');
   if (!shared || !file) return null;
-  const path = (id: string) => join(folderOf(context, id), 'base.pmtiles');
+  const path = (id: string) => join(locateFolder(context, id), 'base.pmtiles');
   const [from, to] = [path(shared.id), path(row.id)];
   try {
-    await mkdir(folderOf(context, row.id), { recursive: true });
+    await mkdir(locateFolder(context, row.id), { recursive: true });
     await rm(to, { force: true });
     // Files are never changed in place, so that both can be one on the disk.
     await link(from, to).catch(() => copyFile(from, to));

@@ -14,7 +14,7 @@ export interface SpeciesReader extends RecordReader {
   language: Language;
 }
 
-export function speciesReaderOf({ user_id, record_groups, language }: TileRequestRow): SpeciesReader {
+export function pickSpeciesReader({ user_id, record_groups, language }: TileRequestRow): SpeciesReader {
   return { userId: user_id, groups: record_groups, language };
 }
 

@@ -9,7 +9,7 @@ import type { StorableSource } from './storable.ts';
 const BUILT_IN = resolve(import.meta.dirname, '../../../../../geography/files/base.pmtiles');
 
 /** The archive of a map on this server; null for other maps. */
-export function pathOf({ setting }: StorableSource): string | null {
+export function locateArchive({ setting }: StorableSource): string | null {
   if (setting === null) return BUILT_IN;
   return (setting.kind === 'pmtiles' && setting.file) || null;
 }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Config } from '../../../config.ts';
 import type { TileRequestRow } from '../store.ts';
-import { pathOf } from './open-source.ts';
+import { locateArchive } from './open-source.ts';
 import { storableSources, type StorableSource } from './storable.ts';
 
 /** The header of an archive and its first directory, which has the place and length of its tiles. */
 const HEAD_BYTES = 16_384;
 
 /** What identifies an archive on this server; null for other maps, and for one that cannot be read. */
-export async function versionOf(source: StorableSource): Promise<string | null> {
-  const path = pathOf(source);
+export async function identifyArchive(source: StorableSource): Promise<string | null> {
+  const path = locateArchive(source);
   if (path === null) return null;
   try {
     const file = await open(path);
@@ -35,7 +35,7 @@ export function outdatedIn(config: Config): (row: Built) => Promise<boolean> {
     if ((state !== 'ready' && state !== 'expired') || source_version === null || !layers.includes('base')) return false;
     const source = storableSources(config).find(({ id }) => id === source_id);
     if (!source) return false;
-    const current = known.get(source_id) ?? versionOf(source);
+    const current = known.get(source_id) ?? identifyArchive(source);
     known.set(source_id, current);
     return ![null, source_version].includes(await current);
   };

@@ -12,7 +12,14 @@ import { FormEnd } from '../FormEnd';
 import { useAdminChange } from '../data';
 import { audienceText } from './audience-words';
 import { type Announcement, saveAnnouncement, withdrawAnnouncement } from './data';
-import { type AnnouncementForm, draftOf, EMPTY_FORM, invalidPart, type AnnouncementFault, formOf } from './form-values';
+import {
+  type AnnouncementForm,
+  readAnnouncementForm,
+  EMPTY_FORM,
+  invalidPart,
+  type AnnouncementFault,
+  fillAnnouncementForm,
+} from './form-values';
 import { Preview } from './Preview';
 
 interface Props {
@@ -28,7 +35,7 @@ export function AnnouncementFields({ stored, onDone }: Props) {
   const countries = useCountryChoices();
   // A repeated request of the same message has the same id.
   const id = useRef(stored?.id ?? newId());
-  const [form, setForm] = useState<AnnouncementForm>(stored ? formOf(stored) : EMPTY_FORM);
+  const [form, setForm] = useState<AnnouncementForm>(stored ? fillAnnouncementForm(stored) : EMPTY_FORM);
   const [invalid, setInvalid] = useState<AnnouncementFault | null>(null);
   const set = (part: Partial<AnnouncementForm>) => {
     setInvalid(null);
@@ -38,7 +45,7 @@ export function AnnouncementFields({ stored, onDone }: Props) {
     const found = invalidPart(form);
     setInvalid(found);
     if (found) return;
-    await change(saveAnnouncement(id.current, draftOf(form)));
+    await change(saveAnnouncement(id.current, readAnnouncementForm(form)));
     onDone();
   });
   const removing = useSending(async () => {

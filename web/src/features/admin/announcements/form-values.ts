@@ -22,7 +22,7 @@ export const EMPTY_FORM: AnnouncementForm = {
   country_code: '',
 };
 
-export function formOf(stored: Announcement): AnnouncementForm {
+export function fillAnnouncementForm(stored: Announcement): AnnouncementForm {
   return {
     ...stored,
     link: stored.link ?? '',
@@ -41,7 +41,7 @@ export function invalidPart({ text, starts_at, ends_at }: AnnouncementForm, now 
   return ends_at !== '' && Date.parse(ends_at) <= start ? 'ends_at' : null;
 }
 
-export function draftOf(form: AnnouncementForm): ToastDraft {
+export function readAnnouncementForm(form: AnnouncementForm): ToastDraft {
   const filled = LANGUAGES.flatMap((language) => {
     const text = form.text[language]?.trim();
     return text ? [[language, text] as const] : [];

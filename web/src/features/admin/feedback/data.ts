@@ -14,7 +14,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, auth } from '../../../local/app/veld';
 import { useBlobUrl } from '../../../ui/use-blob-url';
-import { KEY, pagesOf } from '../data';
+import { KEY, describePages } from '../data';
 
 export type { FeedbackDetails, QueuedFeedback };
 type QueueFilter = Omit<QueryOf<typeof listQueuedFeedback>, 'cursor' | 'limit'>;
@@ -30,7 +30,7 @@ export function useQueue(filter: QueueFilter) {
     placeholderData: (previous) => previous,
   });
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.data), [query.data]);
-  return { rows, total: query.data?.pages[0]?.total ?? 0, ...pagesOf(query) };
+  return { rows, total: query.data?.pages[0]?.total ?? 0, ...describePages(query) };
 }
 
 export function useQueued(id: string) {

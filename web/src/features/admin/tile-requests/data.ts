@@ -12,7 +12,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { number } from '../../../i18n/format';
 import { api } from '../../../local/app/veld';
-import { KEY, pagesOf } from '../data';
+import { KEY, describePages } from '../data';
 
 export type { AdminTileRequest };
 type Filter = Omit<QueryOf<typeof listAdminTileRequests>, 'cursor' | 'limit'>;
@@ -28,7 +28,7 @@ export function useTileRequests(filter: Filter) {
     placeholderData: (previous) => previous,
   });
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.data), [query.data]);
-  return { rows, total: query.data?.pages[0]?.total ?? 0, ...pagesOf(query) };
+  return { rows, total: query.data?.pages[0]?.total ?? 0, ...describePages(query) };
 }
 
 const share = (is_shared: boolean) => (id: string) => api.call(shareTileRequest, { params: { id }, body: { is_shared } });

@@ -12,7 +12,7 @@ import { useTableTexts } from '../../../shared/session/table-texts';
 import { useAdminUsers } from '../data';
 import { LoadFailure } from '../../../shared/session/LoadFailure';
 import { UserDialog } from './UserDialog';
-import { rolesOf, userColumns, userId } from './user-columns';
+import { formatRoles, userColumns, userId } from './user-columns';
 
 const NEWEST_FIRST = [{ id: 'created_at', isDescending: true }];
 
@@ -57,7 +57,7 @@ export default function UsersTable() {
               <span>{user.email}</span>
               <small>
                 {[
-                  rolesOf(user, t),
+                  formatRoles(user, t),
                   user.country_code && countryName(user.country_code, language),
                   user.last_seen_at ? ago(user.last_seen_at, language) : t('user.not_logged_in'),
                 ]

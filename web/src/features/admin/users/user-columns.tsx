@@ -9,7 +9,7 @@ type Translator = TFunction<['admin', 'common']>;
 export const userId = ({ id }: AdminUser) => id;
 
 /** The roles besides that of everybody, and the pro status. */
-export function rolesOf({ roles, is_pro }: Pick<AdminUser, 'roles' | 'is_pro'>, t: Translator): string {
+export function formatRoles({ roles, is_pro }: Pick<AdminUser, 'roles' | 'is_pro'>, t: Translator): string {
   const shown = (['curator', 'admin'] as const).filter((role) => roles.includes(role)).map((role) => t(`admin:role.${role}`));
   return [...shown, ...(is_pro ? [t('admin:role.pro')] : [])].join(', ');
 }
@@ -33,7 +33,7 @@ export function userColumns(
     {
       id: 'role',
       label: t('admin:user.roles'),
-      value: (user) => rolesOf(user, t) || null,
+      value: (user) => formatRoles(user, t) || null,
       width: 12,
       isUnsorted: true,
       filter: 'choice',

@@ -15,7 +15,7 @@ import { LocationSelect } from '../../../shared/location/LocationSelect';
 import { FreshnessMark } from '../../../shared/records/lists/FreshnessMark';
 import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
 import { Marks } from '../../../shared/records/lists/Marks';
-import { periodOf, PeriodSelect } from '../../species/data';
+import { parsePeriod, PeriodSelect } from '../../species/data';
 import { groupFrom, GroupSelect } from '../../../shared/taxa/parts/GroupSelect';
 import { useLeaderboard } from '../data';
 import classes from './Leaderboards.module.css';
@@ -29,7 +29,7 @@ export function Leaderboards() {
   const me = useUser();
   const [read, write] = useAddressFilter();
   const board = BOARDS.find((one) => one === read('board')) ?? BOARDS[0];
-  const period = read('period') === null ? STANDARD_PERIOD : periodOf(read('period'));
+  const period = read('period') === null ? STANDARD_PERIOD : parsePeriod(read('period'));
   const group = groupFrom(read('group'));
   const [country, setCountry] = useLocationFilter(me.country_code ?? WORLDWIDE);
   const { data, error, isPending, dataUpdatedAt, refetch } = useLeaderboard({ board, period, group, country });

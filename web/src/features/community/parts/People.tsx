@@ -11,7 +11,7 @@ import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { StatTile } from '../../../ui/StatTile';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useLanguage, useUser } from '../../../shared/session/session';
-import { addressOf, type LocationFilter } from '../../../shared/location/location-filter';
+import { writeLocationQuery, type LocationFilter } from '../../../shared/location/location-filter';
 import { useLocationName } from '../../../shared/location/location-place';
 import { FreshnessMark } from '../../../shared/records/lists/FreshnessMark';
 import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
@@ -49,7 +49,7 @@ export function People({ location, onLocation }: Props) {
             <StatTile
               value={number(data.totals.observations, language)}
               label={t('records', { count: data.totals.observations })}
-              to={`/feed?${addressOf(location)}`}
+              to={`/feed?${writeLocationQuery(location)}`}
             />
             <StatTile value={number(data.totals.species, language)} label={t('species', { count: data.totals.species })} />
           </section>

@@ -4,7 +4,7 @@ import { TabRow } from '../../../ui/fields/TabRow';
 export const SECTIONS = ['people', 'leaderboards', 'projects'] as const;
 export type CommunitySection = (typeof SECTIONS)[number];
 
-export function sectionOf(value: string | null): CommunitySection {
+export function parseSection(value: string | null): CommunitySection {
   return SECTIONS.find((section) => section === value) ?? 'people';
 }
 

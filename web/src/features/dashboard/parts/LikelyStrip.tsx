@@ -5,8 +5,8 @@ import { countryName } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonCard } from '../../../ui/cards/TaxonCard';
 import { useLanguage, useUser } from '../../../shared/session/session';
-import { groupOf, observeAddress, speciesAddress, type Taxon } from '../../../shared/taxa/data';
-import { shareOf, useFrequencyText, useSourceText } from '../../../shared/frequencies/words';
+import { readGroup, observeAddress, speciesAddress, type Taxon } from '../../../shared/taxa/data';
+import { describeShare, useFrequencyText, useSourceText } from '../../../shared/frequencies/words';
 import { useToday } from '../../species/data';
 import { useLikely } from '../likely';
 import { SeeAll } from './SeeAll';
@@ -25,7 +25,7 @@ export default function LikelyStrip() {
   const { taxa, likely } = found;
   const noteOf = (taxonId: number) => {
     const counts = likely?.species.find((one) => one.taxon_id === taxonId);
-    return likely && counts ? shareText(shareOf(likely, counts)) : null;
+    return likely && counts ? shareText(describeShare(likely, counts)) : null;
   };
   return (
     <section aria-labelledby="likely">
@@ -58,7 +58,7 @@ function LikelyCard({ taxon, note }: { taxon: Taxon; note: string | null }) {
       name={name}
       scientificName={scientific_name}
       rank={rank}
-      group={groupOf(taxon)}
+      group={readGroup(taxon)}
       note={note}
       picture={image_url && `${image_url}?size=512`}
       action={

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useFrequencyText } from '../../../shared/frequencies/words';
 import { placeQuery } from '../../../shared/geo/map/place-query';
-import { observeAddress, rarityOf, speciesAddress } from '../../../shared/taxa/data';
+import { observeAddress, readRarity, speciesAddress } from '../../../shared/taxa/data';
 import type { FromList } from '../../../shared/taxa/from-list';
 import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
 import { WantedButton } from '../../../shared/taxa/parts/WantedButton';
@@ -38,7 +38,7 @@ export function DiscoveryRow({ discovery: { taxon, reason }, months, month, near
   const nearestText = useNearestText();
   // Then the reason says it already.
   const isNear = reason.kind === 'on_lists' && reason.share.area === 'near';
-  const why = reason.kind === 'on_lists' ? shareText(reason.share) : t(`common:rarity.${rarityOf(taxon)}`);
+  const why = reason.kind === 'on_lists' ? shareText(reason.share) : t(`common:rarity.${readRarity(taxon)}`);
   return (
     <li className={classes.row}>
       <TaxonRow

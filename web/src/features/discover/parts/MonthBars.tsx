@@ -1,5 +1,5 @@
 import type { MonthCount } from '@veld/contract';
-import { sharesOf } from '../months';
+import { computeShares } from '../months';
 import classes from './MonthBars.module.css';
 import { useMonthsText } from './months-text';
 
@@ -10,7 +10,7 @@ const HEIGHT = 18;
 /** Twelve small bars: on which share of the lists of each month a species is. Nothing if it is on none. `now`: the month to mark, from 1. */
 export function MonthBars({ months, now }: { months: readonly MonthCount[]; now: number }) {
   const textOf = useMonthsText();
-  const shares = sharesOf(months);
+  const shares = computeShares(months);
   const most = Math.max(...shares);
   if (most === 0) return null;
   const label = textOf(months)!;

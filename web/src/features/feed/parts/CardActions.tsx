@@ -1,7 +1,7 @@
 import type { PublicObservation } from '@veld/contract';
 import { useUser } from '../../../shared/session/session';
 import RecordActions from '../../comments/RecordActions';
-import { observerOf } from '../../../shared/records/record-labels';
+import { describeObserver } from '../../../shared/records/record-labels';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { PersonMenu } from '../../relations/PersonMenu';
 import { ReportButton } from '../../reports/ReportButton';
@@ -11,7 +11,7 @@ import { useReportPerson } from '../../reports/use-send-report';
 export default function CardActions({ record }: { record: PublicObservation }) {
   const t = useRecordTranslation();
   const report = useReportPerson();
-  const { name, to } = observerOf(record, t);
+  const { name, to } = describeObserver(record, t);
   return (
     <RecordActions record={record}>
       {record.user.id !== useUser().id && (

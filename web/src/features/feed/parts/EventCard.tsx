@@ -10,7 +10,7 @@ import { Photo } from '../../../ui/Photo';
 import { useLanguage } from '../../../shared/session/session';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
 import { useBadgeWords } from '../../motivation/badge-words';
-import { nameOf } from '../../../shared/records/record-labels';
+import { formatRecordName } from '../../../shared/records/record-labels';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { useNamedRecord, useNamedTaxon } from '../../../shared/taxa/names';
 import type { PlacedEvent } from '../feed-pages';
@@ -80,7 +80,7 @@ function Graded({ record: given, taxon: givenTaxon }: { record: Graded; taxon: P
   const tr = useRecordTranslation();
   const record = useNamedRecord(given);
   const taxon = useNamedTaxon(givenTaxon);
-  const name = nameOf(record, tr);
+  const name = formatRecordName(record, tr);
   const isConfirmed = record.quality === 'confirmed';
   const said = isConfirmed ? t('event.confirmed') : t('event.community', { taxon: taxon?.name ?? name });
   return (

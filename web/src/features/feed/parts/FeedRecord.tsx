@@ -1,11 +1,11 @@
 import type { PublicObservation } from '@veld/contract';
 import { lazy, Suspense } from 'react';
-import { chipsOf } from '../../../shared/records/record-labels';
+import { listChips } from '../../../shared/records/record-labels';
 import { PublicRecordCard } from '../../../shared/records/RecordCards';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import classes from './FeedRecord.module.css';
 import { NewForYou } from './NewForYou';
-import { photoCountOf, PhotoStrip } from './PhotoStrip';
+import { countPhotos, PhotoStrip } from './PhotoStrip';
 
 /** Loaded apart, so that the records are on the screen first. */
 const CardActions = lazy(() => import('./CardActions'));
@@ -22,14 +22,14 @@ interface Props {
 export function FeedRecord({ record, isNew, isFirst }: Props) {
   const t = useRecordTranslation('feed');
   const hasPhoto = record.media.length > 0;
-  const strip = photoCountOf(record) > 1 &&
+  const strip = countPhotos(record) > 1 &&
     hasPhoto && {
       picture: <PhotoStrip record={record} sizes={WHOLE_CARD} isFirst={isFirst} />,
       // The strip has its own.
       photoCount: { count: 0, label: '' },
     };
   // On the photo; without one, among the chips, so that the card stays small.
-  const mark = isNew && (hasPhoto ? { mark: <NewForYou /> } : { chips: [t('feed:new_for_you'), ...chipsOf(record, t)] });
+  const mark = isNew && (hasPhoto ? { mark: <NewForYou /> } : { chips: [t('feed:new_for_you'), ...listChips(record, t)] });
   return (
     <PublicRecordCard
       record={record}

@@ -6,10 +6,10 @@ import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
 import { useLanguage } from '../../../shared/session/session';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
-import { blurredLabelOf, chipsOf, nameOf, placeOf, whenOf } from '../../../shared/records/record-labels';
+import { describeBlurring, listChips, formatRecordName, describeRecordPlace, formatWhen } from '../../../shared/records/record-labels';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import classes from './GroupedRecord.module.css';
-import { photoCountOf, PhotoStrip } from './PhotoStrip';
+import { countPhotos, PhotoStrip } from './PhotoStrip';
 
 const CardActions = lazy(() => import('./CardActions'));
 const WHOLE_CARD = '(min-width: 64em) 352px, (min-width: 37.5em) 45vw, 92vw';
@@ -26,8 +26,8 @@ interface Props {
 export function GroupedRecord({ record, isNew, isOpen, onToggle }: Props) {
   const t = useRecordTranslation('feed');
   const id = useId();
-  const name = nameOf(record, t);
-  const chips = [isNew && t('feed:new_for_you'), ...chipsOf(record, t)].filter(Boolean);
+  const name = formatRecordName(record, t);
+  const chips = [isNew && t('feed:new_for_you'), ...listChips(record, t)].filter(Boolean);
   return (
     <li className={classes.record}>
       <div className={classes.head}>
@@ -61,11 +61,11 @@ function Opened({ record }: { record: PublicObservation }) {
   const t = useRecordTranslation();
   const language = useLanguage();
   const [photo] = photosInOrder(record.media);
-  const facts = [whenOf(record, language), placeOf(record, language, t), blurredLabelOf(record, t)].filter(Boolean);
-  const label = photo?.caption ?? nameOf(record, t);
+  const facts = [formatWhen(record, language), describeRecordPlace(record, language, t), describeBlurring(record, t)].filter(Boolean);
+  const label = photo?.caption ?? formatRecordName(record, t);
   return (
     <>
-      {photo && photoCountOf(record) > 1 ? (
+      {photo && countPhotos(record) > 1 ? (
         <div className={classes.photo}>
           <PhotoStrip record={record} sizes={WHOLE_CARD} />
         </div>

@@ -9,7 +9,7 @@ import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
 import { useLanguage } from '../../../shared/session/session';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
-import { nameOf, observerOf, placeOf } from '../../../shared/records/record-labels';
+import { formatRecordName, describeObserver, describeRecordPlace } from '../../../shared/records/record-labels';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { useNamed } from '../../../shared/taxa/names';
 import { GroupedRecord } from './GroupedRecord';
@@ -36,7 +36,7 @@ export function GroupedRecords({ records: given, newSpecies }: Props) {
   const [openId, setOpenId] = useState<string | null>(null);
   const records = useNamed(given);
   const [newest] = given;
-  const observer = observerOf(newest, tr);
+  const observer = describeObserver(newest, tr);
   const species = new Set(records.flatMap(({ taxon }) => (taxon && !isAboveSpecies(taxon.rank) ? taxon.id : [])));
   const counts = [
     t('common:count.records', { count: records.length }),
@@ -69,7 +69,7 @@ export function GroupedRecords({ records: given, newSpecies }: Props) {
           </div>
         </header>
         <p className={classes.line}>
-          {[when, placeOf(place, language, tr), otherTowns > 0 && t('group.other_places', { count: otherTowns })]
+          {[when, describeRecordPlace(place, language, tr), otherTowns > 0 && t('group.other_places', { count: otherTowns })]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -108,10 +108,10 @@ function Strip({ records }: { records: readonly PublicObservation[] }) {
       {photos.slice(0, MAX_PHOTOS).map(({ record, photo }) => (
         <li key={record.id}>
           {/* Named also while its photo loads. */}
-          <Link className={classes.photo} to={`/observations/${record.id}`} aria-label={photo.caption ?? nameOf(record, tr)}>
+          <Link className={classes.photo} to={`/observations/${record.id}`} aria-label={photo.caption ?? formatRecordName(record, tr)}>
             <Photo
               photo={photo}
-              alt={photo.caption ?? nameOf(record, tr)}
+              alt={photo.caption ?? formatRecordName(record, tr)}
               sizes={photos.length === 1 ? WHOLE_CARD : photos.length <= FILLING ? '192px' : '128px'}
               fallback={<GroupPanel group={record.taxon?.group ?? 'other'} size={32} fill />}
             />

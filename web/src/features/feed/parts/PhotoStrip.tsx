@@ -9,7 +9,7 @@ import { Photo } from '../../../ui/Photo';
 import { useUser } from '../../../shared/session/session';
 import { useFailureText } from '../../../shared/session/failure-text';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
-import { nameOf } from '../../../shared/records/record-labels';
+import { formatRecordName } from '../../../shared/records/record-labels';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { useOneRecord } from '../../observations/page/one-record';
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** How many photos a record has, of which a list has the first only. */
-export function photoCountOf(record: PublicObservation & { photo_count?: number }): number {
+export function countPhotos(record: PublicObservation & { photo_count?: number }): number {
   return Math.max(record.photo_count ?? 0, record.media.length);
 }
 
@@ -46,8 +46,8 @@ export function PhotoStrip({ record: given, sizes, isFirst = false }: Props) {
   const others =
     'record' in found ? photosInOrder<readonly Media[]>(found.record.media).filter(({ id }) => listed.every((one) => one.id !== id)) : [];
   const photos: readonly Media[] = [...listed, ...others];
-  const total = Math.max(photoCountOf(given), photos.length);
-  const name = nameOf(record, t);
+  const total = Math.max(countPhotos(given), photos.length);
+  const name = formatRecordName(record, t);
   const want = () => setWanted(true);
   const go = (to: number) => {
     want();

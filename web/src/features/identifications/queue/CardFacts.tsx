@@ -2,7 +2,14 @@ import { IconEyeOff } from '@tabler/icons-react';
 import type { WaitingRecord } from '@veld/contract';
 import { Link } from 'react-router';
 import { useLanguage } from '../../../shared/session/session';
-import { blurredLabelOf, chipsOf, machineTimeOf, observerOf, placeOf, whenOf } from '../../../shared/records/record-labels';
+import {
+  describeBlurring,
+  listChips,
+  formatMachineTime,
+  describeObserver,
+  describeRecordPlace,
+  formatWhen,
+} from '../../../shared/records/record-labels';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import classes from './CardFacts.module.css';
 
@@ -10,11 +17,11 @@ import classes from './CardFacts.module.css';
 export function CardFacts({ record, isSkipped }: { record: WaitingRecord; isSkipped: boolean }) {
   const t = useRecordTranslation('identifications');
   const language = useLanguage();
-  const observer = observerOf(record, t);
-  const when = whenOf(record, language);
-  const place = placeOf(record, language, t);
-  const blurred = blurredLabelOf(record, t);
-  const chips = chipsOf(record, t);
+  const observer = describeObserver(record, t);
+  const when = formatWhen(record, language);
+  const place = describeRecordPlace(record, language, t);
+  const blurred = describeBlurring(record, t);
+  const chips = listChips(record, t);
   return (
     <div className={classes.facts}>
       <p className={classes.line}>
@@ -25,7 +32,7 @@ export function CardFacts({ record, isSkipped }: { record: WaitingRecord; isSkip
         ) : (
           <span dir="auto">{observer.name}</span>
         )}
-        {when && <time dateTime={machineTimeOf(record)}>{when}</time>}
+        {when && <time dateTime={formatMachineTime(record)}>{when}</time>}
         {place && <span>{place}</span>}
         {blurred && (
           <span className={classes.blurred}>

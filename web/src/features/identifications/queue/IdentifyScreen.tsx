@@ -10,7 +10,7 @@ import { RecordCardSkeletons } from '../../../ui/Skeletons';
 import { CallError } from '../../../shared/session/session';
 import { BATCH_SIZE, batchKeeper, estimatedBytes, type KeptBatch, useBatch } from './batch';
 import { type Queue, useHandled, useQueue } from './data';
-import { isFiltered, queryOf, type QueueFilter, UNFILTERED, useQueueFilter } from './filter';
+import { isFiltered, makeBatchQuery, type QueueFilter, UNFILTERED, useQueueFilter } from './filter';
 import { KeptPanel } from './KeptPanel';
 import { QueueFilters } from './QueueFilters';
 import { QueueView } from './QueueView';
@@ -56,7 +56,7 @@ export default function IdentifyScreen({ failure: Failure }: Props) {
 
 function offerOf({ records, total }: Queue, filter: QueueFilter) {
   if (!records || !total || total.count <= 0) return null;
-  return { query: queryOf(filter), count: total.count, bytes: estimatedBytes(records, Math.min(total.count, BATCH_SIZE)) };
+  return { query: makeBatchQuery(filter), count: total.count, bytes: estimatedBytes(records, Math.min(total.count, BATCH_SIZE)) };
 }
 
 function ServerQueue({ queue, filter, records }: { queue: Queue; filter: QueueFilter; records: NonNullable<Queue['records']> }) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { ScientificName } from '../../../ui/ScientificName';
 import { Gallery } from '../../../shared/records/photos/Gallery';
-import { nameOf } from '../../../shared/records/record-labels';
+import { formatRecordName } from '../../../shared/records/record-labels';
 import type { Undoable } from '../../../shared/records/UndoNotice';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { useNamedRecord, useNamedTaxon } from '../../../shared/taxa/names';
@@ -46,7 +46,7 @@ export function QueueCard({ record: given, fetchedAt, isSkipped, onNext, onDone,
   const lineages = [...(found.own ? [found.own] : []), ...active.map((one) => one.lineage)];
   const agreed = useNamedTaxon(namesSoFar(record, found)[0]?.taxon ?? null);
   const isHandled = found.mine !== null || isSkipped;
-  const name = nameOf(record, t);
+  const name = formatRecordName(record, t);
 
   const agree = (taxon: TaxonSummary) => {
     // Said already, when the user went back to the record.

@@ -7,7 +7,7 @@ import { identifiedRecords } from '../../../local/records/identifications/identi
 import { skippedRecords } from '../../../local/records/identifications/skipped';
 import { currentDatabase, useIsOnline } from '../../../shared/session/session';
 import { ANSWER_MS } from '../data';
-import { type QueueFilter, queryOf } from './filter';
+import { type QueueFilter, makeBatchQuery } from './filter';
 
 const PAGE_SIZE = 20;
 /** A queue that was left is the same when the user comes back within this time. */
@@ -25,7 +25,7 @@ export type Queue = ReturnType<typeof useQueue>;
 /** The records of others that wait for the user's identification. The list does not change while the user goes through it. */
 export function useQueue(filter: QueueFilter, isEnabled: boolean) {
   const database = currentDatabase();
-  const query = queryOf(filter);
+  const query = makeBatchQuery(filter);
   const { hasSkipped } = filter;
   const list = useInfiniteQuery<QueuePage, Error, InfiniteData<QueuePage>, unknown[], string | null>({
     queryKey: ['identify', query, hasSkipped],

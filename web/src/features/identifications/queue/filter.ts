@@ -2,7 +2,7 @@ import { type TaxonGroup, WORLDWIDE } from '@veld/contract';
 import type { BatchQuery } from '../../../local/records/identifications/batch';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useUser } from '../../../shared/session/session';
-import { isLocationFilter, type LocationFilter, requestOf, useLocationFilter } from '../../../shared/location/location-filter';
+import { isLocationFilter, type LocationFilter, makeLocationRequest, useLocationFilter } from '../../../shared/location/location-filter';
 import { groupFrom } from '../../../shared/taxa/parts/GroupSelect';
 
 export const KNOWN = 'known';
@@ -41,8 +41,8 @@ export function useQueueFilter(): [QueueFilter, FilterChanges] {
 }
 
 /** A filter as the query of a request. */
-export function queryOf({ location, group }: Pick<QueueFilter, 'location' | 'group'>): BatchQuery {
-  return { ...requestOf(location), ...(group === KNOWN ? { known: '1' } : group ? { group } : {}) };
+export function makeBatchQuery({ location, group }: Pick<QueueFilter, 'location' | 'group'>): BatchQuery {
+  return { ...makeLocationRequest(location), ...(group === KNOWN ? { known: '1' } : group ? { group } : {}) };
 }
 
 /** The address of the queue without any filter. */

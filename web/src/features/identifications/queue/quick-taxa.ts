@@ -1,7 +1,7 @@
 import { dayRange, isWithin, type Lineage, type TaxonSummary } from '@veld/contract';
 import { useMemo } from 'react';
 import type { AnyObservation } from '../../../shared/records/record-labels';
-import { groupOf, summaryOf, useTaxa } from '../../../shared/taxa/data';
+import { readGroup, summarizeTaxon, useTaxa } from '../../../shared/taxa/data';
 import { useLikelyIn } from '../../../shared/frequencies/data';
 import type { RecordIdentifications } from '../data';
 
@@ -50,7 +50,7 @@ function useLikelyTaxa(record: AnyObservation): TaxonSummary[] {
   const likely = useLikelyIn(day ? (record.country_code ?? undefined) : undefined, place, day ?? '');
   const ids = useMemo(() => likely?.species.slice(0, LIKELY).map(({ taxon_id: id }) => id) ?? NO_IDS, [likely]);
   const taxa = useTaxa(ids);
-  return useMemo(() => (taxa ?? []).map((taxon) => ({ ...summaryOf(taxon), group: groupOf(taxon) })), [taxa]);
+  return useMemo(() => (taxa ?? []).map((taxon) => ({ ...summarizeTaxon(taxon), group: readGroup(taxon) })), [taxa]);
 }
 
 /** Whether a taxon contains one of the names so far, so that it has to be said whether that is wrong. */

@@ -6,9 +6,9 @@ import { rounded, type TrackPoint } from '@veld/contract';
 import * as fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import type { ExportedJourney } from './exported-journey';
-import { segmentsOf } from './track-points';
-import { gpxOf } from './write-gpx';
-import { kmlOf } from './write-kml';
+import { splitSegments } from './track-points';
+import { writeGpx } from './write-gpx';
+import { writeKml } from './write-kml';
 
 /*
  * gpsbabel reads what Veld writes. It is a program of Debian, not of npm; without it, this file is skipped, and `npm run prove -- gpx`
@@ -49,7 +49,7 @@ const journeyOf = (points: readonly TrackPoint[], name: string): ExportedJourney
     name,
     notes: 'Rain & "wind"\nCold < 5 °C',
     startedAt: new Date(START).toISOString(),
-    segments: segmentsOf(points),
+    segments: splitSegments(points),
     records: [{ ...record, name: `Kluut ${name}`, notes: '<none>', latitude, longitude }],
   };
 };
@@ -86,9 +86,9 @@ it.skipIf(!isInstalled)('gpsbabel reads every exported track and record, point b
   fc.assert(
     fc.property(tracks, fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }), (points, text) => {
       const journey = journeyOf(points, text.trim() || 'Walk');
-      const gpx = gpxOf(journey);
+      const gpx = writeGpx(journey);
       expect(partsIn(convert(gpx, 'gpx'))).toEqual(partsIn(gpx));
-      const fromKml = convert(kmlOf(journey), 'kml');
+      const fromKml = convert(writeKml(journey), 'kml');
       expect(partsIn(fromKml).flat().length).toBe(points.length);
       for (const converted of [convert(gpx, 'gpx'), fromKml]) expect(converted.match(/<wpt /g)).toHaveLength(1);
       counts.tracks++;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExportedJourney, ExportedRecord } from './exported-journey';
 import { JOURNEY_FORMATS, journeyFile, type JourneyFormat } from './journey-file';
 import { readTrackFile } from './read-track-file';
-import { segmentsOf, trackPoints } from './track-points';
+import { splitSegments, trackPoints } from './track-points';
 
 const START = Date.UTC(2026, 4, 9, 8);
 
@@ -76,7 +76,7 @@ describe('a journey as a file', () => {
   it('is the same track once it is read again', async () => {
     await fc.assert(
       fc.asyncProperty(points, async (track) => {
-        const { blob } = journeyFile({ ...JOURNEY, segments: segmentsOf(track) }, 'gpx');
+        const { blob } = journeyFile({ ...JOURNEY, segments: splitSegments(track) }, 'gpx');
         const [found] = await readTrackFile(blob, START + 10_000_000);
         expect(trackPoints(found!)).toEqual(track);
         expect([found!.name, found!.notes, found!.skipped]).toEqual([JOURNEY.name, JOURNEY.notes, 0]);

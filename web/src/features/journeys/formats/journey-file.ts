@@ -1,11 +1,11 @@
-import { csvOf } from '../../../device/csv';
+import { formatCsv } from '../../../device/csv';
 import { safeFileName } from '../../../device/file-name';
 import type { ExportFile } from '../../../local/outbox/files/export';
 import type { ExportedJourney } from './exported-journey';
 import { pointRows, recordRows } from './write-csv';
-import { geojsonOf } from './write-geojson';
-import { gpxOf } from './write-gpx';
-import { kmlOf } from './write-kml';
+import { writeGeojson } from './write-geojson';
+import { writeGpx } from './write-gpx';
+import { writeKml } from './write-kml';
 
 export const JOURNEY_FORMATS = ['gpx', 'geojson', 'kml', 'records_csv', 'points_csv'] as const;
 export type JourneyFormat = (typeof JOURNEY_FORMATS)[number];
@@ -18,15 +18,15 @@ export function journeyFile(journey: ExportedJourney, format: JourneyFormat): Ex
   const name = safeFileName(journey.name);
   switch (format) {
     case 'gpx':
-      return { name: `${name}.gpx`, blob: new Blob([gpxOf(journey)], { type: 'application/gpx+xml' }) };
+      return { name: `${name}.gpx`, blob: new Blob([writeGpx(journey)], { type: 'application/gpx+xml' }) };
     case 'geojson':
-      return { name: `${name}.geojson`, blob: new Blob([geojsonOf(journey)], { type: 'application/geo+json' }) };
+      return { name: `${name}.geojson`, blob: new Blob([writeGeojson(journey)], { type: 'application/geo+json' }) };
     case 'kml':
-      return { name: `${name}.kml`, blob: new Blob([kmlOf(journey)], { type: 'application/vnd.google-earth.kml+xml' }) };
+      return { name: `${name}.kml`, blob: new Blob([writeKml(journey)], { type: 'application/vnd.google-earth.kml+xml' }) };
     case 'records_csv':
-      return csvBlob(`${name} records.csv`, csvOf(recordRows(journey)));
+      return csvBlob(`${name} records.csv`, formatCsv(recordRows(journey)));
     case 'points_csv':
-      return csvBlob(`${name} points.csv`, csvOf(pointRows(journey)));
+      return csvBlob(`${name} points.csv`, formatCsv(pointRows(journey)));
   }
 }
 

@@ -48,7 +48,7 @@ export class TrackFileError extends Error {
 }
 
 /** Why a file could not be read, as a code with a text. */
-export function trackFaultOf(error: unknown): TrackFault {
+export function classifyTrackFault(error: unknown): TrackFault {
   if (error instanceof TrackFileError) return error.fault;
   console.error('Track file', error);
   return 'damaged';

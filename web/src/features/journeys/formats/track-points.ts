@@ -19,7 +19,7 @@ export function timeSpan(points: readonly Pick<TrackPoint, 't'>[]): { from: numb
 }
 
 /** Points by segment, as they were recorded: outliers and points before a silence included. */
-export function segmentsOf(points: readonly TrackPoint[]): TrackPoint[][] {
+export function splitSegments(points: readonly TrackPoint[]): TrackPoint[][] {
   const segments: TrackPoint[][] = [];
   for (const point of points) {
     const last = segments.at(-1);

@@ -2,7 +2,7 @@ import type { TrackPoint } from '@veld/contract';
 import { type ExportedJourney, isoTime, isPlacedRecord } from './exported-journey';
 
 /** A journey as GeoJSON (RFC 7946), with the times of its points in `coordinateProperties`, as the converters of GPX write them. */
-export function geojsonOf({ name, notes, startedAt, segments, records }: ExportedJourney): string {
+export function writeGeojson({ name, notes, startedAt, segments, records }: ExportedJourney): string {
   const track = {
     type: 'Feature',
     properties: {

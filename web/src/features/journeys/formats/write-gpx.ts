@@ -6,7 +6,7 @@ import { element, gpxPosition, xmlText } from './xml-text';
 const EXTENSIONS = 'urn:veld:gpx:1';
 
 /** A journey as GPX 1.1: its track, and its records as waypoints. The schema wants the elements in this order. */
-export function gpxOf({ name, notes, startedAt, segments, records }: ExportedJourney): string {
+export function writeGpx({ name, notes, startedAt, segments, records }: ExportedJourney): string {
   const about = `${element('name', name)}${element('desc', notes)}`;
   const waypoints = records.filter(isPlacedRecord).map(({ latitude, longitude, at, count, ...record }) => {
     const words = `${element('name', record.name)}${element('cmt', count)}${element('desc', record.notes)}`;

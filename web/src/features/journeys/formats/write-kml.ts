@@ -3,7 +3,7 @@ import { type ExportedJourney, isoTime, isPlacedRecord } from './exported-journe
 import { decimal, element } from './xml-text';
 
 /** A journey as KML 2.2: its track as a `gx:MultiTrack`, whose gaps are not bridged, and its records as points. */
-export function kmlOf({ name, notes, segments, records }: ExportedJourney): string {
+export function writeKml({ name, notes, segments, records }: ExportedJourney): string {
   const isTimed = segments.every((points) => points.every(({ t }) => t !== null));
   const track = isTimed
     ? `<gx:MultiTrack><gx:interpolate>0</gx:interpolate>\n${segments.map(timedTrack).join('\n')}\n</gx:MultiTrack>`

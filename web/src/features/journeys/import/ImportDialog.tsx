@@ -6,11 +6,11 @@ import { DialogActions } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { deviceTimeZone, zoneTable } from '../../../shared/geo/time-zone';
 import type { FileTrack } from '../formats/track-file';
-import { createJourney, firstPointOf, useOwnJourneys } from '../own-journeys';
+import { createJourney, readFirstPoint, useOwnJourneys } from '../own-journeys';
 import classes from './ImportDialog.module.css';
 import { importedJourney, isSameTrack } from './imported-journey';
 import { TrackPreview } from './TrackPreview';
-import { correctedTrack, spanOf, startTrackForm, type TrackForm } from './track-form';
+import { correctedTrack, readTrackSpan, startTrackForm, type TrackForm } from './track-form';
 
 interface Props {
   file: { name: string; tracks: FileTrack[] };
@@ -31,12 +31,13 @@ export default function ImportDialog({ file, onClose }: Props) {
     isChosen(forms[at]!, at) ? [{ track: correctedTrack(track, forms[at]!), form: forms[at]!, zone: zones?.[at] ?? 'UTC' }] : [],
   );
   const isReady =
-    zones !== null && chosen.every(({ track, form, zone }) => form.name.trim() !== '' && (track.times === 'known' || spanOf(form, zone)));
+    zones !== null &&
+    chosen.every(({ track, form, zone }) => form.name.trim() !== '' && (track.times === 'known' || readTrackSpan(form, zone)));
 
   const add = async () => {
     let last = '';
     for (const { track, form, zone } of chosen) {
-      const { content, points } = importedJourney(track, { name: form.name.trim(), zone, span: spanOf(form, zone) });
+      const { content, points } = importedJourney(track, { name: form.name.trim(), zone, span: readTrackSpan(form, zone) });
       last = await createJourney(content, points);
     }
     onClose();
@@ -121,7 +122,7 @@ function useKnown(tracks: readonly FileTrack[], zones: readonly string[] | null)
       for (const [at, track] of tracks.entries()) {
         const imported = importedJourney(track, { name: '', zone: zones[at]!, span: null });
         let isSame = false;
-        for (const journey of journeys) isSame ||= isSameTrack(imported, journey, await firstPointOf(journey.id));
+        for (const journey of journeys) isSame ||= isSameTrack(imported, journey, await readFirstPoint(journey.id));
         found.push(isSame && track.times === 'known');
       }
       if (isWanted) setKnown(found);

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileButton } from '../../../ui/fields/FileButton';
-import { type FileTrack, type TrackFault, trackFaultOf } from '../formats/track-file';
+import { type FileTrack, type TrackFault, classifyTrackFault } from '../formats/track-file';
 import classes from './ImportTrack.module.css';
 
 const ImportDialog = lazy(() => import('./ImportDialog'));
@@ -24,7 +24,7 @@ export function ImportTrack() {
       if (reader) setFile({ name: chosen.name, tracks: await reader.readTrackFile(chosen) });
       else setProblem('not_loaded');
     } catch (error) {
-      setProblem(trackFaultOf(error));
+      setProblem(classifyTrackFault(error));
     }
     setIsReading(false);
   };

@@ -9,7 +9,7 @@ import type { StillShape } from '../../../shared/geo/still/shapes';
 import { duration } from '../effort-words';
 import type { FileTrack } from '../formats/track-file';
 import { timeSpan, trackPoints } from '../formats/track-points';
-import { effortOf } from '../page/effort';
+import { measureEffort } from '../page/effort';
 import { journeyTimes } from '../page/journey-times';
 import { drawnLines } from '../page/track-overlay';
 import { importedJourney } from './imported-journey';
@@ -39,7 +39,7 @@ export function TrackPreview({ track: inFile, form, zone, isKnown, isChosen, isO
   const { points, pieces, effort } = useMemo(() => {
     const imported = importedJourney(track, { name: '', zone, span: null });
     const parts = trackPieces(trackPoints(track));
-    return { points: imported.points, pieces: parts, effort: effortOf(imported.content, parts) };
+    return { points: imported.points, pieces: parts, effort: measureEffort(imported.content, parts) };
   }, [track, zone]);
   const shapes = useMemo((): StillShape[] => [{ kind: 'line', parts: drawnLines(pieces) }], [pieces]);
   const span = timeSpan(points);

@@ -1,4 +1,4 @@
-import { instantOf, isDay, JOURNEY_LIMITS } from '@veld/contract';
+import { resolveInstant, isDay, JOURNEY_LIMITS } from '@veld/contract';
 import type { FileTrack } from '../formats/track-file';
 import type { Span } from './imported-journey';
 
@@ -39,9 +39,9 @@ export function correctedTrack(track: FileTrack, { isRolledOver }: TrackForm): F
 }
 
 /** The entered times; null while they are not complete. A track that ends earlier than it begins went on past midnight. */
-export function spanOf({ day, from, to }: TrackForm, zone: string): Span | null {
+export function readTrackSpan({ day, from, to }: TrackForm, zone: string): Span | null {
   const isTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
   if (!isDay(day) || !isTime(from) || !isTime(to)) return null;
-  const [start, end] = [instantOf(day, from, zone).getTime(), instantOf(day, to, zone).getTime()];
+  const [start, end] = [resolveInstant(day, from, zone).getTime(), resolveInstant(day, to, zone).getTime()];
   return { from: start, to: end < start ? end + DAY_MS : end };
 }

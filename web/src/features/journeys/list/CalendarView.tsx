@@ -9,7 +9,7 @@ import { journeyAddress, longDay } from '../data';
 import { monthGrid, monthAfter } from './calendar';
 import classes from './CalendarView.module.css';
 import type { Entry } from './entries';
-import { type Summaries, totalsOf } from './totals';
+import { type Summaries, sumEntries } from './totals';
 import { useTotalsText } from './use-totals-text';
 
 interface Props {
@@ -43,7 +43,7 @@ export default function CalendarView({ entries, summaries }: Props) {
         </ActionIcon>
         <p className={classes.totals}>
           {totalsText(
-            totalsOf(
+            sumEntries(
               entries.filter(({ day }) => day.startsWith(month)),
               summaries,
             ),

@@ -6,7 +6,7 @@ import { GroupPanel } from '../../../ui/GroupIcon';
 import { clockTime } from '../../../i18n/format';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
 import { useLanguage } from '../../../shared/session/session';
-import { nameOf } from '../../../shared/records/record-labels';
+import { formatRecordName } from '../../../shared/records/record-labels';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { useNamed } from '../../../shared/taxa/names';
@@ -28,7 +28,7 @@ export function DayCard({ journey }: { journey: JourneyDay }) {
   const pictures = picturesOf(journey);
   const rest = Math.max(0, records.length - pictures.length);
   const named = useNamed(records);
-  const names = [...new Set(named.map((record) => nameOf(record, recordTexts)))];
+  const names = [...new Set(named.map((record) => formatRecordName(record, recordTexts)))];
   const shown = names.length > NAMES ? [...names.slice(0, NAMES), '…'] : names;
   return (
     <article className={`${card.card} ${classes.card}`} data-single={pictures.length === 1 || undefined}>

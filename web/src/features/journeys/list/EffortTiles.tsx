@@ -7,9 +7,9 @@ import { useLanguage, useUser } from '../../../shared/session/session';
 import { useToday } from '../../species/data';
 import { duration } from '../effort-words';
 import { useOwnJourneys, useRecordsOfJourneys } from '../own-journeys';
-import { entriesOf } from './entries';
+import { listEntries } from './entries';
 import { useSummaries } from './summaries';
-import { totalsOf } from './totals';
+import { sumEntries } from './totals';
 
 /** The effort of the journeys in a period: number, hours, distance and complete lists; nothing without a journey. */
 export default function EffortTiles({ period, group }: { period: Period; group: TaxonGroup | null }) {
@@ -22,7 +22,7 @@ export default function EffortTiles({ period, group }: { period: Period; group: 
   const today = useToday();
   const totals = useMemo(() => {
     const filter = { protocol: null, place: null, group, isInPeriod: (day: string) => isInPeriod(day, period, today) };
-    return journeys && records && totalsOf(entriesOf(journeys, records, filter), summaries);
+    return journeys && records && sumEntries(listEntries(journeys, records, filter), summaries);
   }, [journeys, records, summaries, period, group, today]);
   if (!totals || totals.journeys === 0) return null;
   const query = [period !== 'all' && `period=${period}`, group && `group=${group}`].filter(Boolean).join('&');

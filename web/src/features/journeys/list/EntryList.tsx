@@ -8,7 +8,7 @@ import { DayCard } from './DayCard';
 import type { Entry } from './entries';
 import classes from './EntryList.module.css';
 import { JourneyCard } from './JourneyCard';
-import { type Summaries, totalsOf } from './totals';
+import { type Summaries, sumEntries } from './totals';
 import { useTotalsText } from './use-totals-text';
 
 type Line = { kind: 'month'; month: string; entries: Entry[] } | Entry;
@@ -34,7 +34,7 @@ export function EntryList({ entries, summaries }: { entries: readonly Entry[]; s
         isMonth(line) ? (
           <div className={classes.heading}>
             <h2 className={classes.month}>{recordedDate(line.month, language)}</h2>
-            <p className={classes.totals}>{totalsText(totalsOf(line.entries, summaries))}</p>
+            <p className={classes.totals}>{totalsText(sumEntries(line.entries, summaries))}</p>
           </div>
         ) : (
           <div className={classes.entry}>

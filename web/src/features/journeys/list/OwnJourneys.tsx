@@ -6,7 +6,7 @@ import { HillPath } from '../../../ui/drawings/HillPath';
 import { EmptyState } from '../../../ui/EmptyState';
 import { useOwnObservations } from '../../../shared/records/own';
 import { useOwnJourneys } from '../own-journeys';
-import { entriesOf } from './entries';
+import { listEntries } from './entries';
 import { EntryList } from './EntryList';
 import { useSummaries } from './summaries';
 
@@ -18,7 +18,7 @@ export default function OwnJourneys() {
   const summaries = useSummaries(journeys);
   const entries = useMemo(() => {
     const all = { protocol: null, place: null, group: null, isInPeriod: () => true };
-    return journeys && records && entriesOf(journeys, records, all).filter(({ kind }) => kind === 'journey');
+    return journeys && records && listEntries(journeys, records, all).filter(({ kind }) => kind === 'journey');
   }, [journeys, records]);
   if (!entries) return null;
   if (entries.length > 0) return <EntryList entries={entries} summaries={summaries} />;

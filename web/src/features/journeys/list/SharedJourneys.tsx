@@ -6,12 +6,12 @@ import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
 import { MoreRecords } from '../../../shared/records/lists/MoreRecords';
 import { SharedJourneyCard } from './SharedJourneyCard';
 import classes from './SharedJourneys.module.css';
-import { useJourneysOf } from './use-shared-journeys';
+import { useSharedJourneys } from './use-shared-journeys';
 
 /** The journeys that a person shares, the latest first. */
 export default function SharedJourneys({ userId }: { userId: string }) {
   const { t } = useTranslation('journeys');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useJourneysOf(userId);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useSharedJourneys(userId);
   const journeys = data?.pages.flatMap((page) => page.data);
   if (!journeys)
     return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <TaxonRowSkeletons label={t('page.loading')} />;

@@ -9,7 +9,7 @@ import { monthsUntilToday } from '../../../local/records/figures/years';
 import { useToday } from '../../species/data';
 import { Section } from '../page/Section';
 import type { Entry } from './entries';
-import { MEASURES, type Summaries, throughYears, totalsOf } from './totals';
+import { MEASURES, type Summaries, throughYears, sumEntries } from './totals';
 import { useTotalsText } from './use-totals-text';
 import classes from './YearsView.module.css';
 
@@ -36,7 +36,7 @@ export default function YearsView({ entries, summaries }: { entries: readonly En
   const choices = years.map((one) => one.year);
   const items = years.map((one) => {
     const ofYear = entries.filter(({ day }) => day.startsWith(one.year));
-    return { key: one.year, label: one.year, value: one.months.at(-1)! * scale, text: totalsText(totalsOf(ofYear, summaries)) };
+    return { key: one.year, label: one.year, value: one.months.at(-1)! * scale, text: totalsText(sumEntries(ofYear, summaries)) };
   });
   return (
     <div className={classes.years}>

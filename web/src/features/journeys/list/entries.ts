@@ -18,7 +18,7 @@ export interface EntryFilter {
 }
 
 /** The journeys of a person and the days of their other records, the latest first. */
-export function entriesOf(journeys: readonly LocalJourney[], records: readonly LocalObservation[], filter: EntryFilter): Entry[] {
+export function listEntries(journeys: readonly LocalJourney[], records: readonly LocalObservation[], filter: EntryFilter): Entry[] {
   const known = new Set(journeys.map(({ id }) => id));
   const byJourney = Map.groupBy(records, ({ journey_id }) => (journey_id && known.has(journey_id) ? journey_id : null));
   const listed = journeys

@@ -4,9 +4,9 @@ import { newId } from '../../../local/db/ids';
 import { localObservation } from '../../species/testing/rows';
 import { journeyContent } from '../testing/journeys';
 import { monthAfter, monthGrid } from './calendar';
-import { type EntryFilter, entriesOf } from './entries';
+import { type EntryFilter, listEntries } from './entries';
 import type { TrackSummary } from './summaries';
-import { throughYears, totalsOf } from './totals';
+import { throughYears, sumEntries } from './totals';
 
 const journey = (started_at: string, change: Partial<LocalJourney> = {}): LocalJourney => ({
   ...journeyContent({ started_at, ended_at: started_at }),
@@ -44,7 +44,7 @@ describe('the list of journeys', () => {
     bird(4, '2026-05-01', newId()),
   ];
   const names = (filter: Partial<EntryFilter> = {}) =>
-    entriesOf([noon, late, old], records, { ...ALL, ...filter }).map((entry) =>
+    listEntries([noon, late, old], records, { ...ALL, ...filter }).map((entry) =>
       entry.kind === 'journey' ? entry.journey.name : entry.day,
     );
 
@@ -63,17 +63,17 @@ describe('the list of journeys', () => {
   const summary = (duration_s: number, distance_m: number): TrackSummary => ({ duration_s, distance_m, lines: [], isUnsent: false });
 
   it('sums up journeys only, and each species once', () => {
-    const entries = entriesOf([noon, late, old], records, ALL);
+    const entries = listEntries([noon, late, old], records, ALL);
     const summaries = new Map([
       [noon.id, summary(3600, 2000)],
       [late.id, summary(1800, 500)],
     ]);
-    expect(totalsOf(entries, summaries)).toEqual({ journeys: 3, seconds: 5400, metres: 2500, records: 3, species: 2, complete: 0 });
+    expect(sumEntries(entries, summaries)).toEqual({ journeys: 3, seconds: 5400, metres: 2500, records: 3, species: 2, complete: 0 });
   });
 
   it('compares years month by month', () => {
     const may = journey('2026-05-01T10:00:00Z', { complete_groups: [{ group: 'bird', is_complete: true }] });
-    const entries = entriesOf([may, noon, old], [], ALL);
+    const entries = listEntries([may, noon, old], [], ALL);
     const summaries = new Map([
       [may.id, summary(7200, 0)],
       [noon.id, summary(3600, 4000)],

@@ -2,8 +2,8 @@ import { trackPieces, trimmed } from '@veld/contract';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { type LocalJourney, trackOf } from '../own-journeys';
-import { effortOf } from '../page/effort';
+import { type LocalJourney, readOwnTrack } from '../own-journeys';
+import { measureEffort } from '../page/effort';
 import { drawnLines } from '../page/track-overlay';
 
 /** What lists show of a track. */
@@ -56,9 +56,9 @@ async function summarizeAll(journeys: readonly LocalJourney[], signal: AbortSign
 }
 
 async function summaryOf(journey: LocalJourney): Promise<TrackSummary> {
-  const points = await trackOf(journey.id);
+  const points = await readOwnTrack(journey.id);
   const pieces = trackPieces(trimmed(points, journey.trim));
-  const { duration_s, distance_m } = effortOf(journey, pieces);
+  const { duration_s, distance_m } = measureEffort(journey, pieces);
   const isUnsent = (points.at(-1)?.seq ?? -1) > journey.sent_seq;
   return { duration_s, distance_m, lines: drawnLines(pieces, TOLERANCE_M), isUnsent };
 }

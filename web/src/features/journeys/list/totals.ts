@@ -19,7 +19,7 @@ export type Summaries = ReadonlyMap<string, TrackSummary>;
 const isJourney = (entry: Entry): entry is JourneyEntry => entry.kind === 'journey';
 
 /** The sum of journeys, as far as their tracks are measured. Records without a journey are left out. */
-export function totalsOf(entries: readonly Entry[], summaries: Summaries): Totals {
+export function sumEntries(entries: readonly Entry[], summaries: Summaries): Totals {
   const journeys = entries.filter(isJourney);
   const records = journeys.flatMap((entry) => entry.records);
   const sum = (of: (one: TrackSummary) => number | null) =>
@@ -46,7 +46,7 @@ export function throughYears(entries: readonly Entry[], summaries: Summaries, me
     const months = Array.from({ length: 12 }, (_, month) => {
       const end = `${year}-${String(month + 1).padStart(2, '0')}-99`;
       return valueOf(
-        totalsOf(
+        sumEntries(
           ofYear.filter(({ day }) => day <= end),
           summaries,
         ),

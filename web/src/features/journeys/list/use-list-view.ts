@@ -1,6 +1,6 @@
 import { type Period, PROTOCOLS, type Protocol, type TaxonGroup } from '@veld/contract';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { periodOf } from '../../species/data';
+import { parsePeriod } from '../../species/data';
 import { groupFrom } from '../../../shared/taxa/parts/GroupSelect';
 
 export const LIST_VIEWS = ['list', 'calendar', 'map', 'years'] as const;
@@ -21,7 +21,7 @@ export interface ListView {
 export function useListView(): ListView {
   const [read, write] = useAddressFilter();
   const view = LIST_VIEWS.find((one) => one === read('view')) ?? 'list';
-  const period = periodOf(read('period'));
+  const period = parsePeriod(read('period'));
   const protocol = PROTOCOLS.find((one) => one === read('protocol')) ?? null;
   const place = read('at');
   const group = groupFrom(read('group'));

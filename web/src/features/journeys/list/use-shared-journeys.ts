@@ -7,7 +7,7 @@ const PAGE = 20;
 const LATEST = 50;
 
 /** The journeys that a person shares. */
-export function useJourneysOf(userId: string) {
+export function useSharedJourneys(userId: string) {
   return useInfiniteQuery({
     queryKey: ['journeys-of', userId],
     queryFn: ({ pageParam, signal }) =>

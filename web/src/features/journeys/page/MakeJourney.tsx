@@ -8,8 +8,8 @@ import { NO_EFFORT } from '../../../local/records/journeys/journeys';
 import { notifier } from '../../../shared/session/session';
 import { deviceTimeZone } from '../../../shared/geo/time-zone';
 import type { LocalObservation } from '../../../shared/records/own';
-import { createJourney, setJourneyOf } from '../own-journeys';
-import { dayPartOf } from '../start/start-values';
+import { createJourney, assignJourney } from '../own-journeys';
+import { findDayPart } from '../start/start-values';
 import { recordInstant } from './journey-times';
 
 /** Makes a journey without a track of the records of a day that belong to none, from the time of the first to that of the last. */
@@ -26,7 +26,7 @@ export function MakeJourney({ records }: { records: readonly LocalObservation[] 
     setBusy(true);
     try {
       const content: JourneyContent = {
-        name: t(`start.name.${dayPartOf(Number(hour))}`),
+        name: t(`start.name.${findDayPart(Number(hour))}`),
         protocol: 'casual',
         target_groups: [],
         target_taxon_ids: [],
@@ -44,7 +44,7 @@ export function MakeJourney({ records }: { records: readonly LocalObservation[] 
       };
       const id = await createJourney(content, []);
       const ids = free.map((record) => record.id);
-      await setJourneyOf(ids, id);
+      await assignJourney(ids, id);
       await navigate(`/journey/${id}`);
     } catch (error) {
       notifier.show('negative', t('dialog.failed'), { cause: error });

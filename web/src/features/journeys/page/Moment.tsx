@@ -4,7 +4,7 @@ import { clockTime } from '../../../i18n/format';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useLanguage } from '../../../shared/session/session';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
-import { chipsOf, nameOf, placeOf } from '../../../shared/records/record-labels';
+import { listChips, formatRecordName, describeRecordPlace } from '../../../shared/records/record-labels';
 import { type LocalObservation } from '../../../shared/records/own';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
@@ -17,9 +17,9 @@ export function Moment({ record: stored, isSameTime }: { record: LocalObservatio
   const { t } = useTranslation('journeys');
   const recordTexts = useRecordTranslation();
   const language = useLanguage();
-  const name = nameOf(record, recordTexts);
+  const name = formatRecordName(record, recordTexts);
   const photo = photosInOrder(record.media)[0];
-  const note = [...chipsOf(record, recordTexts), placeOf(record, language, recordTexts)].filter(Boolean).join(' · ');
+  const note = [...listChips(record, recordTexts), describeRecordPlace(record, language, recordTexts)].filter(Boolean).join(' · ');
   const time = record.observed_time ? (
     <time dateTime={record.observed_time}>{clockTime(record.observed_time, language)}</time>
   ) : (

@@ -13,7 +13,7 @@ import { speciesIn } from '../days';
 import { duration } from '../effort-words';
 import { useBackToJourneys } from '../use-back';
 import { JourneyActions } from './dialogs/JourneyActions';
-import { effortOf } from './effort';
+import { measureEffort } from './effort';
 import { EffortCard } from './EffortCard';
 import { elevationProfile } from './elevation';
 import { ElevationCard } from './ElevationCard';
@@ -46,7 +46,7 @@ export function OwnJourneyPage({ journey, points, records }: Props) {
   const counting = useMemo(() => points && trimmed(points, trim), [points, trim]);
   const pieces = usePieces(counting);
   const rows = useMemo(() => speciesRows(records ?? NONE), [records]);
-  const effort = useMemo(() => effortOf(journey, pieces), [journey, pieces]);
+  const effort = useMemo(() => measureEffort(journey, pieces), [journey, pieces]);
   const profile = useMemo(() => elevationProfile(pieces), [pieces]);
   const found = useMemo(() => speciesIn(records ?? NONE), [records]);
   // Where a journey was made elsewhere, its points come later than the journey itself.

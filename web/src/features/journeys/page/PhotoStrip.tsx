@@ -4,7 +4,7 @@ import { clockTime } from '../../../i18n/format';
 import { useLanguage } from '../../../shared/session/session';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
 import { type LocalObservation } from '../../../shared/records/own';
-import { nameOf } from '../../../shared/records/record-labels';
+import { formatRecordName } from '../../../shared/records/record-labels';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { useNamed } from '../../../shared/taxa/names';
@@ -29,7 +29,7 @@ export function PhotoStrip({ records }: { records: readonly LocalObservation[] }
               </span>
               <span className={classes.words}>
                 {record.observed_time && <time dateTime={record.observed_time}>{clockTime(record.observed_time, language)}</time>}
-                <span>{nameOf(record, recordTexts)}</span>
+                <span>{formatRecordName(record, recordTexts)}</span>
               </span>
             </Link>
           </li>

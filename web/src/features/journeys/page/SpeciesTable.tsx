@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { clockTime, number } from '../../../i18n/format';
 import { GroupIcon } from '../../../ui/GroupIcon';
 import { useLanguage } from '../../../shared/session/session';
-import { nameOf } from '../../../shared/records/record-labels';
+import { formatRecordName } from '../../../shared/records/record-labels';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { useNamed } from '../../../shared/taxa/names';
 import type { SpeciesRow } from './species-rows';
@@ -38,7 +38,7 @@ export function SpeciesTable({ rows, label }: { rows: readonly SpeciesRow[]; lab
                 <th scope="row">
                   <Link to={record.taxon_id == null ? `/observations/${record.id}` : `/species/${record.taxon_id}`}>
                     <GroupIcon group={record.taxon?.group ?? 'other'} size={22} />
-                    <span>{nameOf(record, recordTexts)}</span>
+                    <span>{formatRecordName(record, recordTexts)}</span>
                   </Link>
                 </th>
                 <td data-of={t('species.count')}>{countOf(row)}</td>

@@ -18,7 +18,7 @@ export interface Effort {
 type Facts = Pick<JourneyContent, 'effort' | 'companions' | 'started_at' | 'ended_at'>;
 
 /** `pieces`: the parts of the track that count. */
-export function effortOf({ effort, companions, started_at, ended_at }: Facts, pieces: readonly (readonly TrackPoint[])[]): Effort {
+export function measureEffort({ effort, companions, started_at, ended_at }: Facts, pieces: readonly (readonly TrackPoint[])[]): Effort {
   const track = trackFigures(pieces);
   const elapsed = ended_at === null ? null : Math.max(0, Math.round((Date.parse(ended_at) - Date.parse(started_at)) / 1000));
   const hasLine = pieces.some(({ length }) => length > 1);

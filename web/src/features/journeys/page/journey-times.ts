@@ -1,4 +1,4 @@
-import { instantOf, type JourneyContent, type Language } from '@veld/contract';
+import { resolveInstant, type JourneyContent, type Language } from '@veld/contract';
 import { formatDate } from '../../../i18n/format';
 import type { LocalObservation } from '../../../shared/records/own';
 
@@ -22,5 +22,5 @@ export function clockAt(at: number, zone: string, language: Language): string {
 /** When a record was made, in milliseconds since 1970; null without a day and a time. */
 export function recordInstant(record: Pick<LocalObservation, 'observed_on' | 'observed_time' | 'time_zone'>, zone: string): number | null {
   const { observed_on: day, observed_time: time, time_zone } = record;
-  return day?.length === 10 && time ? instantOf(day, time, time_zone ?? zone).getTime() : null;
+  return day?.length === 10 && time ? resolveInstant(day, time, time_zone ?? zone).getTime() : null;
 }

@@ -1,6 +1,6 @@
 import { JOURNEY_LIMITS, JOURNEY_SHARING, type JourneyContent, type TrackPoint } from '@veld/contract';
 import { NO_EFFORT } from '../../../local/records/journeys/journeys';
-import { contentOf } from '../../../local/records/journeys/merge';
+import { pickContent } from '../../../local/records/journeys/merge';
 import { renumbered } from './renumbered';
 
 /** A journey with those of its points that count. */
@@ -13,7 +13,7 @@ export interface Counting {
 export function mergeJourneys(some: Counting, others: Counting): { journey: JourneyContent; points: TrackPoint[] } {
   const isInOrder = Date.parse(some.journey.started_at) <= Date.parse(others.journey.started_at);
   const [one, other] = isInOrder ? [some, others] : [others, some];
-  const [a, b] = [contentOf(one.journey), contentOf(other.journey)];
+  const [a, b] = [pickContent(one.journey), pickContent(other.journey)];
   return {
     journey: {
       ...a,

@@ -35,7 +35,7 @@ const timeKey = ({ first }: SpeciesRow) => first ?? '99';
 
 function rowOf(key: string, all: readonly LocalObservation[]): SpeciesRow {
   const found = all.filter((record) => !isAbsence(record));
-  const shown = (found.length > 0 ? found : all).toSorted((one, other) => momentOf(one).localeCompare(momentOf(other)));
+  const shown = (found.length > 0 ? found : all).toSorted((one, other) => formatSortKey(one).localeCompare(formatSortKey(other)));
   const counts = found.flatMap(({ count }) => count ?? []);
   return {
     key,
@@ -49,6 +49,6 @@ function rowOf(key: string, all: readonly LocalObservation[]): SpeciesRow {
 }
 
 /** Sorts by day and time; records without a time come last in their day. */
-export function momentOf({ observed_on, observed_time }: Pick<LocalObservation, 'observed_on' | 'observed_time'>): string {
+export function formatSortKey({ observed_on, observed_time }: Pick<LocalObservation, 'observed_on' | 'observed_time'>): string {
   return `${observed_on ?? '9999'} ${observed_time ?? '99'}`;
 }

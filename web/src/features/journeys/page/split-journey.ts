@@ -1,6 +1,6 @@
 import type { JourneyContent, TrackPoint } from '@veld/contract';
 import { NO_EFFORT } from '../../../local/records/journeys/journeys';
-import { contentOf } from '../../../local/records/journeys/merge';
+import { pickContent } from '../../../local/records/journeys/merge';
 import { renumbered } from './renumbered';
 
 export interface Halves {
@@ -18,7 +18,7 @@ export function splitJourney(journey: JourneyContent, counting: readonly TrackPo
   const at = counting.findIndex((point) => point.seq >= seq);
   if (at <= 0) return null;
   const [before, after] = [counting.slice(0, at), counting.slice(at)];
-  const content = { ...contentOf(journey), effort: { ...NO_EFFORT, observers: journey.effort.observers } };
+  const content = { ...pickContent(journey), effort: { ...NO_EFFORT, observers: journey.effort.observers } };
   return {
     first: {
       ...content,

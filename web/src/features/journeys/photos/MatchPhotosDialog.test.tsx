@@ -16,7 +16,7 @@ const factsOf = (text: string) =>
   text === '' ? NO_FACTS : { ...NO_FACTS, taken_on: '2026-05-09', taken_time: text.slice(0, 5), taken_second: 0 };
 vi.mock('../../../shared/media/photo-facts', async (original) => ({
   ...(await original<typeof import('../../../shared/media/photo-facts')>()),
-  photoFactsOf: (bytes: ArrayBuffer) => Promise.resolve(factsOf(new TextDecoder().decode(bytes))),
+  readPhotoFacts: (bytes: ArrayBuffer) => Promise.resolve(factsOf(new TextDecoder().decode(bytes))),
 }));
 vi.mock('../../../shared/media/data', async (original) => ({
   ...(await original<typeof import('../../../shared/media/data')>()),

@@ -1,4 +1,4 @@
-import { instantOf, type TrackPoint } from '@veld/contract';
+import { resolveInstant, type TrackPoint } from '@veld/contract';
 import type { PhotoFacts } from '../../../local/db/rows';
 import { placeAt, type TrackPlace } from '../../../local/records/journeys/place-at';
 
@@ -17,7 +17,7 @@ export type PhotoMatch = { at: number; place: TrackPlace } | { at: number | null
 export function cameraInstant({ taken_on, taken_time, taken_second, taken_at }: CameraTime, zone: string): number | null {
   if (taken_at !== undefined) return Date.parse(taken_at);
   if (taken_on === null || taken_time === null) return null;
-  return instantOf(taken_on, taken_time, zone).getTime() + (taken_second ?? 0) * 1000;
+  return resolveInstant(taken_on, taken_time, zone).getTime() + (taken_second ?? 0) * 1000;
 }
 
 /** Where a photo was taken. `offset`: what the clock of the camera is behind the true time, in milliseconds. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newId } from '../../../local/db/ids';
 import { NO_FACTS } from '../../../local/db/rows';
 import { proposedValues } from '../../photo-import/board/board-values';
-import { recordOf } from '../../recording/form-values';
+import { readFormRecord } from '../../recording/form-values';
 import { matchedFacts } from './matched-facts';
 
 const journey = { id: newId(), time_zone: 'Europe/Amsterdam' };
@@ -14,7 +14,7 @@ it('a photo on a track becomes a record of the journey, with the place and time 
   const facts = { ...NO_FACTS, taken_on: '2020-01-01', taken_time: '03:00', latitude: 1, longitude: 2, coordinate_uncertainty_m: 3 };
   const matched = matchedFacts(facts, { at: Date.UTC(2026, 4, 9, 22, 15, 40), place }, journey);
   const values = proposedValues([{ ...photo, facts: matched }], { geoprivacy: 'open', license: null }, () => 'Europe/Amsterdam', 1);
-  expect(recordOf(values)).toMatchObject({
+  expect(readFormRecord(values)).toMatchObject({
     observed_on: '2026-05-10',
     observed_time: '00:15',
     time_zone: 'Europe/Amsterdam',
@@ -30,5 +30,5 @@ it('a photo on a track becomes a record of the journey, with the place and time 
 it('a photo that was not matched stays with what its camera wrote', () => {
   const facts = { ...NO_FACTS, taken_on: '2026-05-09', taken_time: '10:00', latitude: 1, longitude: 2 };
   const values = proposedValues([{ ...photo, facts }], { geoprivacy: 'open', license: null }, () => null, 1);
-  expect(recordOf(values)).toMatchObject({ location_source: 'exif', journey_id: null });
+  expect(readFormRecord(values)).toMatchObject({ location_source: 'exif', journey_id: null });
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pickPhotos } from '../../../device/pick-photos';
 import { NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
-import { photoFactsOf } from '../../../shared/media/photo-facts';
+import { readPhotoFacts } from '../../../shared/media/photo-facts';
 import { MAX_PHOTOS } from '../../photo-import/reading/reading';
 
 export interface PickedPhoto {
@@ -19,7 +19,7 @@ export function usePickedPhotos() {
     setReading(true);
     const picked: PickedPhoto[] = [];
     for (const file of files.slice(0, MAX_PHOTOS))
-      picked.push({ file, facts: await file.arrayBuffer().then(photoFactsOf, () => NO_FACTS) });
+      picked.push({ file, facts: await file.arrayBuffer().then(readPhotoFacts, () => NO_FACTS) });
     setPhotos(picked);
     setReading(false);
   };

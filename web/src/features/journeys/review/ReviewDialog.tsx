@@ -7,7 +7,7 @@ import { lastSettings, recordsOfJourney } from '../../../local/records/journeys/
 import { readTrack } from '../../../local/records/journeys/point-log';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { currentDatabase, notifier } from '../../../shared/session/session';
-import { summaryOf, useTaxa } from '../../../shared/taxa/data';
+import { summarizeTaxon, useTaxa } from '../../../shared/taxa/data';
 import { ReviewForm } from './ReviewForm';
 
 interface Props {
@@ -33,7 +33,7 @@ export default function ReviewDialog({ journey, isFirst = false, isShown = true,
     return { track, records, sharing: last?.sharing ?? 'none' };
   }, [database, journey.id]);
   const taxa = useTaxa(journey.target_taxon_ids);
-  const targets = useMemo(() => taxa?.map(summaryOf), [taxa]);
+  const targets = useMemo(() => taxa?.map(summarizeTaxon), [taxa]);
   // The first one goes with the open journey.
   const done = () => {
     if (isFirst) notifier.show('positive', t('review.saved'), { link: { to: `/journey/${journey.id}`, label: t('review.show') } });

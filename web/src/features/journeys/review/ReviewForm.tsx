@@ -14,12 +14,12 @@ import { DeleteJourney } from './DeleteJourney';
 import { EffortFields } from './EffortFields';
 import {
   contentOfReview,
-  measuredOf,
+  measureJourney,
   missedTaxa,
   type ReviewFault,
   reviewFaults,
   type ReviewForm as Values,
-  reviewOf,
+  fillReviewForm,
 } from './review-values';
 import { saveAbsences } from './save-absences';
 import { SharingField } from './SharingField';
@@ -45,8 +45,8 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone, 
   const user = useUser();
   const { units } = user.preferences;
   // Measuring a long track takes about as long as a frame: once for each trim.
-  const [measured, setMeasured] = useState(() => measuredOf(journey, track, journey.trim, units));
-  const [form, setForm] = useState<Values>(() => reviewOf(journey, measured, sharing, units));
+  const [measured, setMeasured] = useState(() => measureJourney(journey, track, journey.trim, units));
+  const [form, setForm] = useState<Values>(() => fillReviewForm(journey, measured, sharing, units));
   const weather = useWeatherForm(journey.weather);
   const [faults, setFaults] = useState<ReviewFault[]>([]);
   const [addsAbsences, setAddsAbsences] = useState(true);
@@ -58,7 +58,7 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone, 
     setFaults([]);
   };
   const trim = (next: Values['trim']) => {
-    const now = measuredOf(journey, track, next, units);
+    const now = measureJourney(journey, track, next, units);
     setMeasured(now);
     // What the person has corrected stays.
     change({

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
 import type { LocalObservation } from '../../../local/db/rows';
 import { useFrequencies } from '../../../shared/frequencies/data';
-import { nameOf } from '../../../shared/records/record-labels';
+import { formatRecordName } from '../../../shared/records/record-labels';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { useNamed } from '../../../shared/taxa/names';
 import { recordsToCheck } from './to-check';
@@ -42,7 +42,7 @@ export function ToCheck({ records, isCounting, onLeave }: Props) {
         {found.map(({ record, reasons }, at) => (
           <li key={record.id}>
             <Link className={classes.check} to={`/observe?edit=${record.id}`} onClick={onLeave}>
-              <Words name={nameOf(named[at] ?? record, recordTexts)} note={reasons.map((one) => t(`check.${one}`)).join(' · ')} />
+              <Words name={formatRecordName(named[at] ?? record, recordTexts)} note={reasons.map((one) => t(`check.${one}`)).join(' · ')} />
             </Link>
           </li>
         ))}

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { FieldGroup } from '../../../ui/fields/FieldGroup';
 import { formatDate } from '../../../i18n/format';
 import { useLanguage } from '../../../shared/session/session';
-import { sketchOf } from './sketch';
-import { trimLineOf } from './trim-line';
+import { sketchTrack } from './sketch';
+import { drawTrimLine } from './trim-line';
 import classes from './review.module.css';
 
 const TrimMap = lazy(() => import('./TrimMap'));
@@ -29,7 +29,7 @@ export function TrimField({ track, value, onChange, zone }: Props) {
   const last = track.length - 1;
   const [ends, setEnds] = useState(() => endsOf(track, value));
   const [isMoving, setMoving] = useState(false);
-  const line = useMemo(() => trimLineOf(track), [track]);
+  const line = useMemo(() => drawTrimLine(track), [track]);
   const [from, to] = ends;
   const moved = (end: 'from' | 'to', at: number): Ends => (end === 'from' ? [Math.min(at, to), to] : [from, Math.max(at, from)]);
   const move = (end: 'from' | 'to', at: number) => {
@@ -99,7 +99,7 @@ export function TrimField({ track, value, onChange, zone }: Props) {
 
 /** The track without a map, until there is one, and where the device cannot draw one. */
 function TrackSketch({ label, track, ends: [from, to] }: { label: string; track: readonly TrackPoint[]; ends: Ends }) {
-  const sketch = useMemo(() => sketchOf(trackPieces(track)), [track]);
+  const sketch = useMemo(() => sketchTrack(trackPieces(track)), [track]);
   return (
     <svg className={classes.sketch} viewBox={sketch.viewBox} role="img" aria-label={label}>
       <path className={classes.cut} d={sketch.path} />

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { walkedTrack } from '../testing/journeys';
-import { trimLineOf } from './trim-line';
+import { drawTrimLine } from './trim-line';
 import { KeptLine } from './KeptLine';
 import { TrimHandle } from './TrimHandle';
 
@@ -23,7 +23,7 @@ function show(at = 4) {
   render(
     <TrimHandle
       map={map}
-      line={trimLineOf(walkedTrack(10))}
+      line={drawTrimLine(walkedTrack(10))}
       value={value}
       last={10}
       onMove={(...one) => moves.push(one)}
@@ -66,7 +66,7 @@ describe('an end of a track on the map', () => {
 });
 
 it('draws what is kept over the map, from one end to the other', () => {
-  const line = trimLineOf(walkedTrack(10));
+  const line = drawTrimLine(walkedTrack(10));
   const { container } = render(<KeptLine map={map} line={line} from={4} to={6} />);
   const ends = [
     ...container

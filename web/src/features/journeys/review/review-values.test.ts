@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { recordsOfJourney } from '../../../local/records/journeys/journeys';
 import { freshDatabase, freshPerson } from '../../../local/testing/people';
 import { START, storedJourney, walkedTrack } from '../testing/journeys';
-import { contentOfReview, measuredOf, missedTaxa, reviewFaults, reviewOf } from './review-values';
+import { contentOfReview, measureJourney, missedTaxa, reviewFaults, fillReviewForm } from './review-values';
 import { newId } from '../../../local/db/ids';
 import { changeSavedPlaces } from '../../../local/records/lists/saved-places';
 import { emptyTally } from '../../../local/records/tally';
@@ -78,11 +78,11 @@ describe('the review of a journey', () => {
   it('measures what a trim leaves, and stores only what differs from the track', async () => {
     const track = walkedTrack(60);
     const journey = await storedJourney(freshDatabase(), { ended_at: new Date(START + 60 * MINUTE).toISOString() }, track);
-    expect(measuredOf(journey, track, null, 'metric')).toEqual({ minutes: 60, distance: 6.67 });
+    expect(measureJourney(journey, track, null, 'metric')).toEqual({ minutes: 60, distance: 6.67 });
     const trim = { from_seq: 10, to_seq: 40 };
-    const measured = measuredOf(journey, track, trim, 'metric');
+    const measured = measureJourney(journey, track, trim, 'metric');
     expect(measured).toEqual({ minutes: 30, distance: 3.34 });
-    const form = { ...reviewOf({ ...journey, trim }, measured, 'none', 'metric'), groups: ['bird'] as const, distance: '3,5' };
+    const form = { ...fillReviewForm({ ...journey, trim }, measured, 'none', 'metric'), groups: ['bird'] as const, distance: '3,5' };
     expect(reviewFaults(form)).toEqual([]);
     expect(contentOfReview(form, measured, journey, 'metric')).toMatchObject({
       trim,
@@ -90,12 +90,12 @@ describe('the review of a journey', () => {
       effort: { duration_s: 1800, distance_m: 3500, area_ha: null, observers: null },
     });
     // In miles and acres, a form that nobody changed stores nothing, and what was stored is shown as it was typed.
-    const imperial = measuredOf(journey, track, null, 'imperial');
+    const imperial = measureJourney(journey, track, null, 'imperial');
     expect(imperial.distance).toBe(4.15);
-    const typed = { ...reviewOf(journey, imperial, 'none', 'imperial'), area: '2.5' };
+    const typed = { ...fillReviewForm(journey, imperial, 'none', 'imperial'), area: '2.5' };
     expect(contentOfReview(typed, imperial, journey, 'imperial').effort).toMatchObject({ distance_m: null, area_ha: 1.011714105 });
     const effort = { ...journey.effort, distance_m: 3.2 * 1609.344, area_ha: 1.011714105 };
-    expect(reviewOf({ ...journey, effort }, imperial, 'none', 'imperial')).toMatchObject({ distance: '3.2', area: '2.5' });
+    expect(fillReviewForm({ ...journey, effort }, imperial, 'none', 'imperial')).toMatchObject({ distance: '3.2', area: '2.5' });
     expect(reviewFaults({ ...form, name: ' ', minutes: 'long', area: '-1', observers: '1.5' })).toEqual([
       'name',
       'minutes',

@@ -44,14 +44,14 @@ const HECTARES: Record<Units, number> = { metric: 1, imperial: 0.404_685_642 };
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
 /** The minutes are without pauses; of a trimmed track, from its first to its last point. */
-export function measuredOf(journey: LocalJourney, track: readonly TrackPoint[], trim: JourneyTrim | null, units: Units): Measured {
+export function measureJourney(journey: LocalJourney, track: readonly TrackPoint[], trim: JourneyTrim | null, units: Units): Measured {
   const { distance_m, duration_s } = trackFigures(trackPieces(trimmed(track, trim)));
   const whole = elapsedMs(journey, 0);
   const elapsed = trim && duration_s !== null ? Math.min(whole, 1000 * duration_s) : whole;
   return { minutes: Math.round(elapsed / 60_000), distance: hundredths(distance_m / METRES[units]) };
 }
 
-export function reviewOf(journey: LocalJourney, measured: Measured, sharing: JourneySharing, units: Units): ReviewForm {
+export function fillReviewForm(journey: LocalJourney, measured: Measured, sharing: JourneySharing, units: Units): ReviewForm {
   const { effort, companions, trim } = journey;
   return {
     name: journey.name,

@@ -19,7 +19,7 @@ const LEAST = 0.0005;
 /** So many points of a track are enough to see it. */
 const MOST_POINTS = 1500;
 
-export function sketchOf(lines: readonly (readonly Point[])[]): Sketch {
+export function sketchTrack(lines: readonly (readonly Point[])[]): Sketch {
   const thin = thinned(lines);
   const first = thin[0]?.[0] ?? { latitude: 0, longitude: 0 };
   const narrow = Math.max(0.01, degreeWidth(first.latitude));

@@ -18,7 +18,7 @@ export interface TrimLine {
 /** So many points of a track are enough to see it. */
 const MOST_DRAWN = 3000;
 
-export function trimLineOf(track: readonly TrackPoint[]): TrimLine {
+export function drawTrimLine(track: readonly TrackPoint[]): TrimLine {
   const places = new Map(track.map(({ seq }, at) => [seq, at]));
   const pieces = trackPieces(track).map((piece) => {
     const line = unwrapLine(piece.map(toPosition));

@@ -10,7 +10,7 @@ import type { LocalJourney } from '../../../local/db/rows';
 import { setPaused } from '../../../local/records/journeys/journeys';
 import { usePageAttribute } from '../../../ui/frame/use-page-attribute';
 import { currentDatabase } from '../../../shared/session/session';
-import { lookOf, useDistance, useStateText } from '../../../shared/geo/position/words';
+import { chooseLook, useDistance, useStateText } from '../../../shared/geo/position/words';
 import { durationText, elapsedMs } from './elapsed';
 import { finish, useIsElsewhere, useRecorder } from './recording';
 import { RunningNotice } from './RunningNotice';
@@ -126,7 +126,7 @@ function Receiver({ recorder }: OfRecorder) {
   // Off only to save power: where a form uses the receiver, it has a place.
   if (isResting && state === 'off') return <span className={classes.receiver}>{t('run.resting')}</span>;
   return (
-    <span className={classes.receiver} data-look={lookOf(state)}>
+    <span className={classes.receiver} data-look={chooseLook(state)}>
       {text(state, fix?.accuracy_m ?? null)}
     </span>
   );

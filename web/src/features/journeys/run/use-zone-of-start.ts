@@ -4,7 +4,7 @@ import type { LocalJourney } from '../../../local/db/rows';
 import { saveJourney } from '../../../local/records/journeys/journeys';
 import { currentDatabase } from '../../../shared/session/session';
 import { zoneAt } from '../../../shared/geo/time-zone';
-import { firstPointOf } from '../own-journeys';
+import { readFirstPoint } from '../own-journeys';
 
 /**
  * A journey starts with the time zone of the device, which may be set to that of home. Once a point is stored, it gets that of the place
@@ -15,7 +15,7 @@ export function useZoneOfStart({ id, time_zone }: Pick<LocalJourney, 'id' | 'tim
   useEffect(() => {
     if (!recorder) return undefined;
     const correct = async () => {
-      const first = await firstPointOf(id);
+      const first = await readFirstPoint(id);
       const zone = first && (await zoneAt(first.latitude, first.longitude));
       if (zone && zone !== time_zone) await saveJourney(database, id, { time_zone: zone }, Date.now());
     };

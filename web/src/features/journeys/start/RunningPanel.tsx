@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
-import { location, locationErrorOf } from '../../../device/location';
+import { location, findLocationError } from '../../../device/location';
 import { formatDate } from '../../../i18n/format';
 import type { LocalJourney } from '../../../local/db/rows';
 import { useLanguage } from '../../../shared/session/session';
@@ -15,7 +15,7 @@ export function RunningPanel({ journey }: { journey: LocalJourney }) {
   const { t } = useTranslation(['journeys', 'common']);
   const language = useLanguage();
   // While it is paused, the receiver is off.
-  const error = useStore(location.store, ({ state }) => locationErrorOf(state));
+  const error = useStore(location.store, ({ state }) => findLocationError(state));
   const since = formatDate(Date.parse(journey.started_at), language, {
     timeZone: journey.time_zone,
     timeStyle: 'short',

@@ -14,7 +14,7 @@ import { useWeatherForm } from '../weather/use-weather-form';
 import { WeatherField } from '../weather/WeatherField';
 import { CompanionsField } from './CompanionsField';
 import { GroupsField } from './GroupsField';
-import { dayPartOf, PLANS, repeated, type StartForm as Values, startOf } from './start-values';
+import { findDayPart, PLANS, repeated, type StartForm as Values, readStartForm } from './start-values';
 import { TargetTaxaField } from './TargetTaxaField';
 import classes from './start.module.css';
 
@@ -27,7 +27,7 @@ export function StartForm({ last, place }: { last: LastSettings | null; place: S
   const navigate = useNavigate();
   const [form, setForm] = useState<Values>(EMPTY);
   const weather = useWeatherForm(null);
-  const [dayPart] = useState(() => dayPartOf(new Date().getHours()));
+  const [dayPart] = useState(() => findDayPart(new Date().getHours()));
   const [state, setState] = useState<'ready' | 'starting' | 'failed'>('ready');
   const change = (part: Partial<Values>) => setForm((before) => ({ ...before, ...part }));
   const part = t(`start.name.${dayPart}`);
@@ -50,7 +50,7 @@ export function StartForm({ last, place }: { last: LastSettings | null; place: S
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (state !== 'starting') void start(startOf(form, context));
+        if (state !== 'starting') void start(readStartForm(form, context));
       }}
     >
       {state === 'failed' && (

@@ -17,12 +17,15 @@ export const PLANS = [null, 10, 15, 30, 60, 120, 240, 480] as const;
 /** The parts of a day, as names of journeys use them. */
 export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night';
 
-export function dayPartOf(hour: number): DayPart {
+export function findDayPart(hour: number): DayPart {
   if (hour < 5 || hour >= 22) return 'night';
   return hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
 }
 
-export function startOf(form: StartForm, context: { defaultName: string; locationId: string | null; timeZone: string }): JourneyStart {
+export function readStartForm(
+  form: StartForm,
+  context: { defaultName: string; locationId: string | null; timeZone: string },
+): JourneyStart {
   return {
     name: (form.name.trim() || context.defaultName).slice(0, JOURNEY_LIMITS.name),
     protocol: form.protocol,

@@ -6,7 +6,7 @@ import { isSame } from '../../../local/outbox/is-same';
 import { changeJourney } from '../own-journeys';
 import { FillWeather } from './FillWeather';
 import { useWeatherForm } from './use-weather-form';
-import { hasFault, weatherOf } from './weather-form';
+import { hasFault, readWeatherForm } from './weather-form';
 import { WeatherField } from './WeatherField';
 import classes from './weather.module.css';
 
@@ -15,7 +15,7 @@ export function RunningWeather({ journey }: { journey: LocalJourney }) {
   const { t } = useTranslation(['journeys', 'common']);
   const editing = useWeatherForm(journey.weather);
   const [hasFailed, setFailed] = useState(false);
-  const isChanged = hasFault(editing.form) || !isSame(weatherOf(editing.form), journey.weather);
+  const isChanged = hasFault(editing.form) || !isSame(readWeatherForm(editing.form), journey.weather);
   const save = () => {
     const weather = editing.read();
     if (weather === undefined) return;

@@ -8,7 +8,7 @@ import { useLanguage, useUser } from '../../../shared/session/session';
 import { ChoiceRow } from './ChoiceRow';
 import type { WeatherEditing } from './use-weather-form';
 import { BEAUFORT, useWeatherWords } from './use-weather-words';
-import { negated, temperatureRange, weatherForm, weatherOf, withTemperature, withValue } from './weather-form';
+import { negated, temperatureRange, weatherForm, readWeatherForm, withTemperature, withValue } from './weather-form';
 import classes from './weather.module.css';
 
 const numbersTo = (last: number) => Array.from({ length: last + 1 }, (_, value) => value);
@@ -20,7 +20,7 @@ export function WeatherField({ editing, fill }: { editing: WeatherEditing; fill?
   const words = useWeatherWords();
   const { form, change } = editing;
   const { weather } = form;
-  const known = weatherOf(form);
+  const known = readWeatherForm(form);
   const [isOpen, setOpen] = useState(known !== null);
   if (editing.showsFault && !isOpen) setOpen(true);
   const set = <F extends keyof WeatherValues>(field: F, value: WeatherValues[F]) => change(withValue(form, field, value));

@@ -1,7 +1,7 @@
 import type { JourneyWeather } from '@veld/contract';
 import { type SetStateAction, useState } from 'react';
 import { useUser } from '../../../shared/session/session';
-import { hasFault, weatherForm, type WeatherForm, weatherOf } from './weather-form';
+import { hasFault, weatherForm, type WeatherForm, readWeatherForm } from './weather-form';
 
 export interface WeatherEditing {
   form: WeatherForm;
@@ -26,7 +26,7 @@ export function useWeatherForm(stored: JourneyWeather | null | undefined): Weath
     showsFault,
     read: () => {
       setShowsFault(hasFault(form));
-      return hasFault(form) ? undefined : weatherOf(form);
+      return hasFault(form) ? undefined : readWeatherForm(form);
     },
   };
 }

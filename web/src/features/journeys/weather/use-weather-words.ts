@@ -2,7 +2,7 @@ import { type JourneyWeather, type Language, OKTAS, type WeatherValues } from '@
 import { useTranslation } from 'react-i18next';
 import { formatDate, number } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../../shared/session/session';
-import { fahrenheitOf } from './weather-form';
+import { convertToFahrenheit } from './weather-form';
 
 /** The names of the wind forces, by their number. */
 export const BEAUFORT = [
@@ -27,7 +27,7 @@ export function useWeatherWords(): (weather: JourneyWeather, timeZone?: string) 
   const language = useLanguage();
   const { units } = useUser().preferences;
   const temperature = (celsius: number) => {
-    const [value, unit] = units === 'metric' ? [celsius, 'celsius'] : [fahrenheitOf(celsius), 'fahrenheit'];
+    const [value, unit] = units === 'metric' ? [celsius, 'celsius'] : [convertToFahrenheit(celsius), 'fahrenheit'];
     return number(value, language, { style: 'unit', unit, maximumFractionDigits: 1 }).replaceAll(' ', '\u00a0');
   };
   return ({ temperature_c, wind_force, wind_direction, cloud_cover, precipitation, source }, timeZone) => {

@@ -1,6 +1,6 @@
 import { JourneyWeather, WEATHER_FIELDS } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { hasFault, negated, weatherForm, weatherOf, withReading, withTemperature, withValue } from './weather-form';
+import { hasFault, negated, weatherForm, readWeatherForm, withReading, withTemperature, withValue } from './weather-form';
 
 const source = { name: 'weather.example.org', time: '2026-05-09T08:15:00Z' };
 const given: JourneyWeather = {
@@ -14,9 +14,9 @@ const given: JourneyWeather = {
 
 it('what the person changes or removes is no longer from the weather service', () => {
   const form = withValue(weatherForm(given, 'metric'), 'wind_force', null);
-  expect(weatherOf(form)).toEqual({ ...given, wind_force: null, source: { ...source, fields: ['temperature_c', 'wind_direction'] } });
+  expect(readWeatherForm(form)).toEqual({ ...given, wind_force: null, source: { ...source, fields: ['temperature_c', 'wind_direction'] } });
   const typed = withTemperature(withValue(form, 'wind_direction', 'W'), '13', 'metric');
-  expect(weatherOf(typed)).toMatchObject({ temperature_c: 13, wind_direction: 'W', source: null });
+  expect(readWeatherForm(typed)).toMatchObject({ temperature_c: 13, wind_direction: 'W', source: null });
 });
 
 describe('what a weather service says', () => {
@@ -32,7 +32,7 @@ describe('what a weather service says', () => {
   it('takes the place of what it said before, never of what the person entered', () => {
     const form = withReading(weatherForm(given, 'metric'), later, 'metric');
     // The rain is the person’s own.
-    expect(weatherOf(form)).toEqual({ ...later, precipitation: 'rain' });
+    expect(readWeatherForm(form)).toEqual({ ...later, precipitation: 'rain' });
     expect(form.temperature).toBe('14');
     const own = withTemperature(withValue(weatherForm(null, 'metric'), 'cloud_cover', 8), 'about 12', 'metric');
     const filled = withReading(own, later, 'metric');
@@ -52,7 +52,7 @@ describe('what a weather service says', () => {
 });
 
 it('calm air has no direction', () => {
-  expect(weatherOf(withValue(weatherForm(given, 'metric'), 'wind_force', 0))).toMatchObject({
+  expect(readWeatherForm(withValue(weatherForm(given, 'metric'), 'wind_force', 0))).toMatchObject({
     wind_force: 0,
     wind_direction: null,
     source: { fields: ['temperature_c'] },
@@ -62,12 +62,12 @@ it('calm air has no direction', () => {
 it('a temperature is in the unit of the person, and whole degrees stay whole', () => {
   for (const degrees of ['68', '69', '70', '-40']) {
     const form = withTemperature(weatherForm(null, 'imperial'), degrees, 'imperial');
-    expect(weatherForm(weatherOf(form), 'imperial').temperature).toBe(degrees);
+    expect(weatherForm(readWeatherForm(form), 'imperial').temperature).toBe(degrees);
   }
-  expect(weatherOf(withTemperature(weatherForm(null, 'imperial'), '68', 'imperial'))).toMatchObject({ temperature_c: 20 });
+  expect(readWeatherForm(withTemperature(weatherForm(null, 'imperial'), '68', 'imperial'))).toMatchObject({ temperature_c: 20 });
   expect(weatherForm(given, 'imperial').temperature).toBe('54.1');
   // What is not changed stays exact.
-  expect(weatherOf(weatherForm({ ...given, temperature_c: 20.56 }, 'metric'))).toMatchObject({ temperature_c: 20.56 });
+  expect(readWeatherForm(weatherForm({ ...given, temperature_c: 20.56 }, 'metric'))).toMatchObject({ temperature_c: 20.56 });
 });
 
 it.each([
@@ -89,5 +89,5 @@ it('the other side of zero is one tap away', () => {
 });
 
 it('nothing entered is no weather', () => {
-  expect(weatherOf(withValue(withValue(weatherForm(null, 'metric'), 'precipitation', 'fog'), 'precipitation', null))).toBeNull();
+  expect(readWeatherForm(withValue(withValue(weatherForm(null, 'metric'), 'precipitation', 'fog'), 'precipitation', null))).toBeNull();
 });

@@ -59,7 +59,7 @@ export function hasFault({ weather, temperature }: WeatherForm): boolean {
 }
 
 /** The weather to save; null if nothing was entered. */
-export function weatherOf({ weather }: WeatherForm): JourneyWeather | null {
+export function readWeatherForm({ weather }: WeatherForm): JourneyWeather | null {
   return WEATHER_FIELDS.some((field) => weather[field] !== null) ? weather : null;
 }
 
@@ -72,14 +72,14 @@ export function negated(temperature: string): string {
 /** The least and the greatest temperature, in the unit of the person. */
 export function temperatureRange(units: Units): { from: number; to: number } {
   const { min, max } = TEMPERATURE_C;
-  return units === 'metric' ? { from: min, to: max } : { from: fahrenheitOf(min), to: fahrenheitOf(max) };
+  return units === 'metric' ? { from: min, to: max } : { from: convertToFahrenheit(min), to: convertToFahrenheit(max) };
 }
 
-export const fahrenheitOf = (celsius: number) => (celsius * 9) / 5 + 32;
+export const convertToFahrenheit = (celsius: number) => (celsius * 9) / 5 + 32;
 
 function typedOf(celsius: number | null, units: Units): string {
   if (celsius === null) return '';
-  return String(Math.round((units === 'metric' ? celsius : fahrenheitOf(celsius)) * 10) / 10);
+  return String(Math.round((units === 'metric' ? celsius : convertToFahrenheit(celsius)) * 10) / 10);
 }
 
 /** To the hundredth, so that whole degrees Fahrenheit stay whole. Null if it is no temperature. */

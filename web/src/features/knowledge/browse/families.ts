@@ -1,5 +1,5 @@
 import { TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
-import { groupOf, type Taxon } from '../../../shared/taxa/data';
+import { readGroup, type Taxon } from '../../../shared/taxa/data';
 
 /** A line of the guide: the heading of a family, or one of its species. */
 export type GuideLine =
@@ -25,7 +25,7 @@ export function groupSizes(
 ): GroupSize[] {
   const sizes = new Map<TaxonGroup, GroupSize>();
   for (const taxon of list) {
-    const group = groupOf(taxon);
+    const group = readGroup(taxon);
     const size = sizes.get(group) ?? { group, species: 0, seen: 0, picture: null, pictured: null };
     sizes.set(group, size);
     size.species++;

@@ -4,10 +4,10 @@ import { useSearchParams } from 'react-router';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useUser } from '../../../shared/session/session';
 import { type LocationFilter, useLocationFilter } from '../../../shared/location/location-filter';
-import { type FrequencyIndex, useFrequenciesOf } from '../../../shared/frequencies/data';
+import { type FrequencyIndex, useCountryFrequencies } from '../../../shared/frequencies/data';
 import { monthFrom } from '../../../shared/frequencies/month';
 import { useSeenTaxonIds } from '../../../shared/records/own';
-import { useSpeciesListOf } from '../../species/data';
+import { useLocationSpecies } from '../../species/data';
 import type { Taxon } from '../../../shared/taxa/data';
 
 export const SEEN_FILTERS = ['seen', 'not_seen'] as const;
@@ -84,9 +84,9 @@ export interface GuideSpecies {
 
 /** The species of the guide. */
 export function useGuideSpecies({ location, month, seen: shown }: GuideFilters, group: TaxonGroup | null = null): GuideSpecies {
-  const { list, country, isMissing } = useSpeciesListOf(location, group);
+  const { list, country, isMissing } = useLocationSpecies(location, group);
   const seen = useSeenTaxonIds();
-  const index = useFrequenciesOf(country ?? undefined);
+  const index = useCountryFrequencies(country ?? undefined);
   const result = useMemo(() => {
     if (month === null) return null;
     if (country === undefined || (country !== null && index === undefined)) return undefined;

@@ -23,7 +23,7 @@ import {
   useToday,
 } from '../../species/data';
 import { Distinctions } from '../../species/parts/Distinctions';
-import { groupOf, speciesAddress, type Taxon, useTaxa } from '../../../shared/taxa/data';
+import { readGroup, speciesAddress, type Taxon, useTaxa } from '../../../shared/taxa/data';
 import { AddSpecies } from './AddSpecies';
 import { MAX_COMPARED } from './compared';
 import classes from './Compare.module.css';
@@ -79,7 +79,7 @@ function Species({ taxon, onRemove }: { taxon: Taxon; onRemove: () => void }) {
   return (
     <article className={classes.column}>
       <div className={classes.picture}>
-        {first ? <Picture photo={first} taxon={taxon} sizes={SIZES} /> : <GroupPanel group={groupOf(taxon)} size={40} fill />}
+        {first ? <Picture photo={first} taxon={taxon} sizes={SIZES} /> : <GroupPanel group={readGroup(taxon)} size={40} fill />}
         <CloseButton className={classes.remove} aria-label={t('compare.remove', { name: taxon.name })} onClick={onRemove} />
       </div>
       <p className={classes.credit}>{first?.credit}</p>

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { bytes } from '../../../i18n/bytes';
 import { ago, number } from '../../../i18n/format';
 import { notifier, useIsOnline, useLanguage } from '../../../shared/session/session';
-import { bytesOf, guideKeeper, type KeptGuide, useGuidePlan } from './data';
+import { sumGuideBytes, guideKeeper, type KeptGuide, useGuidePlan } from './data';
 import classes from './Offline.module.css';
 
 /** What is kept of a country, or its progress; it can be stopped, continued, updated and deleted. */
@@ -13,7 +13,7 @@ export function Kept({ guide }: { guide: KeptGuide }) {
   const { t } = useTranslation(['knowledge', 'common']);
   const language = useLanguage();
   const { pictures, stored, state } = guide;
-  const values = { stored: number(stored, language), of: number(pictures.length, language), size: bytes(bytesOf(guide), language) };
+  const values = { stored: number(stored, language), of: number(pictures.length, language), size: bytes(sumGuideBytes(guide), language) };
   return (
     <div className={classes.card}>
       {state === 'done' ? (

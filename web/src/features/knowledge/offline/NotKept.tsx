@@ -6,7 +6,7 @@ import { bytes } from '../../../i18n/bytes';
 import { countryName } from '../../../i18n/format';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { notifier, useIsOnline, useLanguage } from '../../../shared/session/session';
-import { bytesOf, guideKeeper, useGuidePlan } from './data';
+import { sumGuideBytes, guideKeeper, useGuidePlan } from './data';
 import classes from './Offline.module.css';
 
 /** Says how much there is to keep of a country, and begins. */
@@ -37,7 +37,11 @@ export function NotKept({ country }: { country: string }) {
   return (
     <div className={classes.card}>
       <p>
-        {t('offline.size', { country: countryName(country, language), size: bytes(bytesOf(plan), language), count: plan.pictures.length })}
+        {t('offline.size', {
+          country: countryName(country, language),
+          size: bytes(sumGuideBytes(plan), language),
+          count: plan.pictures.length,
+        })}
       </p>
       <p className={classes.note}>{t('offline.names')}</p>
       <Button leftSection={<IconDownload size={20} aria-hidden />} loading={isBusy} onClick={begin}>

@@ -7,7 +7,7 @@ import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useLanguage, useUser } from '../../../shared/session/session';
 import { useLocationFilter } from '../../../shared/location/location-filter';
 import { LocationSelect } from '../../../shared/location/LocationSelect';
-import { useSpeciesListOf } from '../../species/data';
+import { useLocationSpecies } from '../../species/data';
 import { guideKeeper, useKept } from './data';
 import { Kept } from './Kept';
 import { NotKept } from './NotKept';
@@ -20,7 +20,7 @@ export default function Offline() {
   const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE);
   const country = location === WORLDWIDE ? null : location;
   // The list of another country is fetched, and then stays on this device.
-  useSpeciesListOf(location, null);
+  useLocationSpecies(location, null);
   const kept = useKept();
   const others = kept?.filter((one) => one.country !== country) ?? [];
   const own = kept?.find((one) => one.country === country);

@@ -11,7 +11,7 @@ import { cachedPictures } from '../../../local/guide/picture-store';
 import { useLanguage } from '../../../shared/session/session';
 import { keepArticles } from '../../articles/data';
 
-export { bytesOf, type KeptGuide } from '../../../local/guide/kept';
+export { sumGuideBytes, type KeptGuide } from '../../../local/guide/kept';
 export type { GuidePlan } from '../../../local/guide/keeper';
 
 let keeper: GuideKeeper | null = null;

@@ -8,8 +8,8 @@ import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useIsOnline, useUser } from '../../../shared/session/session';
 import { useLocationFilter } from '../../../shared/location/location-filter';
 import { LocationSelect } from '../../../shared/location/LocationSelect';
-import { useSpeciesListOf, ListMissing } from '../../species/data';
-import { distinctionsOf, useDistinctions } from '../../species/distinctions';
+import { useLocationSpecies, ListMissing } from '../../species/data';
+import { pickDistinctions, useDistinctions } from '../../species/distinctions';
 import type { Taxon } from '../../../shared/taxa/data';
 import { groupFrom, GroupSelect } from '../../../shared/taxa/parts/GroupSelect';
 import { NamesState } from '../../../shared/taxa/parts/NamesState';
@@ -24,7 +24,7 @@ export function QuizStart({ quiz }: { quiz: Quiz }) {
   const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE);
   const group = groupFrom(read('group'));
   const mode: QuizMode = QUIZ_MODES.find((one) => one === read('mode')) ?? 'picture';
-  const { list, country, isMissing } = useSpeciesListOf(location, group);
+  const { list, country, isMissing } = useLocationSpecies(location, group);
   return (
     <div className={classes.start}>
       <SegmentedControl
@@ -76,7 +76,7 @@ function Begin({ list, quiz, mode, onNames }: BeginProps) {
   const begin = async () => {
     setBusy(true);
     try {
-      const lookAlikesOf = (id: number) => distinctionsOf(distinctions, id).map(({ other_id }) => other_id);
+      const lookAlikesOf = (id: number) => pickDistinctions(distinctions, id).map(({ other_id }) => other_id);
       setFound(await beginRound(list, quiz, mode, now, lookAlikesOf));
     } finally {
       setBusy(false);

@@ -9,7 +9,7 @@ import { currentDatabase, useLanguage } from '../../../shared/session/session';
 import { speciesAddress, type Taxon } from '../../../shared/taxa/data';
 import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
 import { beginPractice } from './data';
-import { resultsOf } from './results';
+import { scoreRound } from './results';
 import classes from './Quiz.module.css';
 
 interface Props {
@@ -23,7 +23,7 @@ export function Results({ quiz, round, taxa }: Props) {
   const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const { right, of, skipped, groups, missed } = resultsOf(round, taxa);
+  const { right, of, skipped, groups, missed } = scoreRound(round, taxa);
   const score = (one: { right: number; of: number }) => ({ right: number(one.right, language), of: number(one.of, language) });
   return (
     <section className={classes.question}>

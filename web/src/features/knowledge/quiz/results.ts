@@ -1,6 +1,6 @@
 import type { TaxonGroup } from '@veld/contract';
 import type { QuizRound } from '../../../local/guide/quiz';
-import { groupOf, type Taxon } from '../../../shared/taxa/data';
+import { readGroup, type Taxon } from '../../../shared/taxa/data';
 
 export interface Score {
   right: number;
@@ -16,7 +16,7 @@ export interface Results extends Score {
 }
 
 /** How many of how many first answers were right, in all and by group. */
-export function resultsOf({ questions, answers }: QuizRound, taxa: ReadonlyMap<number, Taxon>): Results {
+export function scoreRound({ questions, answers }: QuizRound, taxa: ReadonlyMap<number, Taxon>): Results {
   const groups = new Map<TaxonGroup, Score>();
   const results: Results = { right: 0, of: 0, skipped: 0, groups: [], missed: [] };
   for (const [at, { taxon_id: id }] of questions.entries()) {
@@ -24,7 +24,7 @@ export function resultsOf({ questions, answers }: QuizRound, taxa: ReadonlyMap<n
     if (chosen === 'skipped') results.skipped++;
     if (chosen == null || chosen === 'skipped') continue;
     const isRight = chosen === id;
-    const group = groupOf(taxa.get(id) ?? { group: 'other' });
+    const group = readGroup(taxa.get(id) ?? { group: 'other' });
     const score = groups.get(group) ?? { right: 0, of: 0 };
     groups.set(group, score);
     for (const one of [results, score]) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { useLanguage } from '../../../shared/session/session';
 import { usePlaceWords } from '../../../shared/geo/data';
-import { coordinatesOf } from '../../../shared/records/record-labels';
+import { formatRecordCoordinates } from '../../../shared/records/record-labels';
 import classes from './CellList.module.css';
 import { type CellInView, cellsInView } from './cells-in-view';
 import type { Layer } from './overlay';
@@ -50,5 +50,5 @@ export function CellList({ map, layer, onChoose }: Props) {
 function Words({ cell }: { cell: CellInView }) {
   const words = usePlaceWords(cell.centre);
   const language = useLanguage();
-  return <span>{words ?? coordinatesOf(cell.centre, language)}</span>;
+  return <span>{words ?? formatRecordCoordinates(cell.centre, language)}</span>;
 }

@@ -8,10 +8,10 @@ import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useLanguage } from '../../../shared/session/session';
 import { BaseMap } from '../../../shared/geo/map/BaseMap';
 import type { MapView } from '../../../shared/geo/map/map-view';
-import { extentOf } from '../extent';
+import { computeExtent } from '../extent';
 import { mapQuery } from '../filter/map-filter';
 import { MapLayout } from '../layout/MapLayout';
-import { boundsOf, useMapStart, WORLD } from '../layout/map-start';
+import { estimateBounds, useMapStart, WORLD } from '../layout/map-start';
 import { Widen } from '../layout/Widen';
 import classes from '../OwnMap.module.css';
 import { Legend } from '../ramp/Legend';
@@ -26,7 +26,7 @@ import type { Screen } from '../use-screen';
 import { isUnknownPlace, useArea } from './area';
 import { AreaView } from './AreaView';
 import { CellList } from './CellList';
-import { useIsDrawnOffline, useLackOf, useOfflineGroups, useReload } from './offline-squares';
+import { useIsDrawnOffline, useLack, useOfflineGroups, useReload } from './offline-squares';
 import { everyoneOverlay, type Layer, OWN, TAPPABLE } from './overlay';
 import { everyoneAt } from './taps';
 import { TappedPanel } from './TappedPanel';
@@ -59,8 +59,8 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
   const isOfAnother = filter.person !== null || filter.isUnseen;
   const data = useMemo(() => ({ [OWN]: recordFeatures(isOfAnother ? [] : own), [PLACES]: savedPlaces }), [own, isOfAnother, savedPlaces]);
   const { map, choice, setChoice, ...tools } = useMapTools({ overlay, data, hit: everyoneAt, tappable: ALL_TAPPABLE });
-  const start = useMapStart(location === WORLDWIDE ? extentOf(own) : null, location, map);
-  const bounds = view?.bounds ?? (start ? boundsOf(start) : WORLD);
+  const start = useMapStart(location === WORLDWIDE ? computeExtent(own) : null, location, map);
+  const bounds = view?.bounds ?? (start ? estimateBounds(start) : WORLD);
   const { data: area, error, isError, isPending, refetch } = useArea(bounds, query);
   const totals = useTotals();
   const retry = () => {
@@ -72,7 +72,7 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
   const onlyGroups = useOfflineGroups(view, tileQuery);
   const isDrawnOffline = useIsDrawnOffline(view, tileQuery);
   // Offline maps can be asked for a group alone.
-  const lack = useLackOf(bounds, Object.keys(query).length === 1 && layer === 'records' ? filter.group : null);
+  const lack = useLack(bounds, Object.keys(query).length === 1 && layer === 'records' ? filter.group : null);
   const isOffline = isError ? isUnreachable(error) : loss.isUnreachable;
   const failure = () => {
     if (isUnknownPlace(error)) return t('common:location.place_unknown');

@@ -17,7 +17,7 @@ export type AreaQuery = ReturnType<typeof mapQuery>;
 const rounded = (degrees: number) => Number(degrees.toFixed(4));
 
 /** Bounds as the server expects them: at most the whole world, with west greater than east across the antimeridian. */
-export function boxOf({ west, south, east, north }: MapBounds) {
+export function normalizeBounds({ west, south, east, north }: MapBounds) {
   const isWorld = east - west >= 360;
   return {
     west: rounded(isWorld ? -180 : wrapWest(west)),
@@ -29,7 +29,7 @@ export function boxOf({ west, south, east, north }: MapBounds) {
 
 /** Totals and content for the current view. */
 export function useArea(bounds: MapBounds, filter: AreaQuery) {
-  const query = { ...boxOf(bounds), ...filter, content: '1' as const };
+  const query = { ...normalizeBounds(bounds), ...filter, content: '1' as const };
   return useQuery({
     queryKey: ['map-summary', query],
     queryFn: async ({ signal }) => (await api.call(getMapSummary, { query }, { signal })).data,

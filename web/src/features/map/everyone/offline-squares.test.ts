@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { KeptPack } from '../../../local/tile-requests/kept-packs';
-import { groupsIn, lackOf, packedIn } from './offline-squares';
+import { groupsIn, findLack, packedIn } from './offline-squares';
 
 const VIEW = { west: 4, south: 51, east: 6, north: 53 };
 const pack = (record_groups: KeptPack['record_groups'], more: object = {}) =>
@@ -25,23 +25,23 @@ it('tells tiles of offline maps, also those of all groups, from those of the ser
 });
 
 it('says why offline maps in view show nothing of a group', () => {
-  expect(lackOf([], VIEW, 'bird')).toBeNull();
-  expect(lackOf([pack(['bird'])], VIEW, 'bird')).toBeNull();
-  expect(lackOf([pack(['bird']), pack(['moss'])], VIEW, 'fish')).toBe('without');
-  expect(lackOf([pack(['bird']), pack(undefined)], VIEW, 'fish')).toBe('together');
-  expect(lackOf([pack(null), pack(['fish'])], VIEW, 'fish')).toBeNull();
+  expect(findLack([], VIEW, 'bird')).toBeNull();
+  expect(findLack([pack(['bird'])], VIEW, 'bird')).toBeNull();
+  expect(findLack([pack(['bird']), pack(['moss'])], VIEW, 'fish')).toBe('without');
+  expect(findLack([pack(['bird']), pack(undefined)], VIEW, 'fish')).toBe('together');
+  expect(findLack([pack(null), pack(['fish'])], VIEW, 'fish')).toBeNull();
 });
 
 it('says nothing of offline maps without squares, or elsewhere', () => {
-  expect(lackOf([pack(null, { layers: ['base'] })], VIEW, 'bird')).toBeNull();
-  expect(lackOf([pack(['moss'])], { ...VIEW, west: 8, east: 9 }, 'bird')).toBeNull();
-  expect(lackOf([pack(['moss'])], { ...VIEW, north: 51.5 }, 'bird')).toBeNull();
+  expect(findLack([pack(null, { layers: ['base'] })], VIEW, 'bird')).toBeNull();
+  expect(findLack([pack(['moss'])], { ...VIEW, west: 8, east: 9 }, 'bird')).toBeNull();
+  expect(findLack([pack(['moss'])], { ...VIEW, north: 51.5 }, 'bird')).toBeNull();
   const fiji = pack(['moss'], { box: { west: 177, south: -21, east: -178, north: -12 } });
   for (const [west, east] of [
     [178, 181],
     [-182, -179],
     [-179, -170],
   ] as const)
-    expect(lackOf([fiji], { west, east, south: -18, north: -17 }, 'bird')).toBe('without');
-  expect(lackOf([fiji], { west: -170, east: 170, south: -18, north: -17 }, 'bird')).toBeNull();
+    expect(findLack([fiji], { west, east, south: -18, north: -17 }, 'bird')).toBe('without');
+  expect(findLack([fiji], { west: -170, east: 170, south: -18, north: -17 }, 'bird')).toBeNull();
 });

@@ -43,15 +43,15 @@ export function packedIn(tiles: Tiles, { zoom, bounds }: Pick<MapView, 'zoom' | 
  * Why offline maps in view show nothing of a group: `without` if they do not have it, `together` if they have it only among all others.
  * Null if they have it, or there are none.
  */
-export function lackOf(packs: readonly KeptPack[], bounds: MapBounds, group: TaxonGroup): 'without' | 'together' | null {
+export function findLack(packs: readonly KeptPack[], bounds: MapBounds, group: TaxonGroup): 'without' | 'together' | null {
   const here = packs.filter(({ layers, box }) => layers.includes('records') && isAcross(box, bounds));
   if (here.length === 0 || here.some(({ record_groups }) => record_groups?.includes(group))) return null;
   return here.some(({ record_groups }) => !record_groups) ? 'together' : 'without';
 }
 
-export function useLackOf(bounds: MapBounds, group: TaxonGroup | null): ReturnType<typeof lackOf> {
+export function useLack(bounds: MapBounds, group: TaxonGroup | null): ReturnType<typeof findLack> {
   const packs = useStore(storedPacks, (state) => state.packs);
-  return group && lackOf(packs, bounds, group);
+  return group && findLack(packs, bounds, group);
 }
 
 /** Loads the squares again when the connection is back, if some are missing or from offline maps. */

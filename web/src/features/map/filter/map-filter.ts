@@ -1,6 +1,6 @@
 import { type Period, QUALITIES, type TaxonGroup, WORLDWIDE } from '@veld/contract';
-import { type LocationFilter, requestOf } from '../../../shared/location/location-filter';
-import { periodOf } from '../../species/data';
+import { type LocationFilter, makeLocationRequest } from '../../../shared/location/location-filter';
+import { parsePeriod } from '../../species/data';
 import { taxonIdFrom } from '../../../shared/taxa/data';
 import { groupFrom } from '../../../shared/taxa/parts/GroupSelect';
 
@@ -50,7 +50,7 @@ export function readFilter(read: (name: string) => string | null): MapFilter {
     isEveryone,
     taxon: taxonIdFrom(read('taxon')),
     group: groupFrom(read('group')),
-    period: periodOf(read('period')),
+    period: parsePeriod(read('period')),
     year: numberIn(read('year'), 1000, 9999),
     month: numberIn(read('month'), 1, 12),
     quality: QUALITIES.find((one) => one === read('quality')) ?? null,
@@ -92,7 +92,7 @@ export function mapQuery(filter: MapFilter, location: LocationFilter) {
     ...(period !== 'all' && { period }),
     ...(year !== null && { year: String(year) }),
     ...(month !== null && { month }),
-    ...(location !== WORLDWIDE && requestOf(location)),
+    ...(location !== WORLDWIDE && makeLocationRequest(location)),
     ...(quality && { quality }),
     ...(hasPhoto && { photos: '1' as const }),
     ...(person && { user_id: person }),

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { isAtSavedPlace } from '../../../local/records/at-saved-place';
 import type { SavedPlace } from '../../../local/records/lists/saved-places';
 import { parents } from '../../../local/taxonomy/search';
-import { type LocationFilter, placeIdOf } from '../../../shared/location/location-filter';
+import { type LocationFilter, readPlaceId } from '../../../shared/location/location-filter';
 import type { PlacedRecord } from '../places';
 import type { MapFilter } from './map-filter';
 
@@ -20,7 +20,7 @@ interface Chosen {
 export function ownThatFit(records: readonly PlacedRecord[], filter: MapFilter, { location, place, below, today }: Chosen): PlacedRecord[] {
   const { group, period, year, month, quality, hasPhoto } = filter;
   const isAtLocation = (record: PlacedRecord) =>
-    placeIdOf(location) === null
+    readPlaceId(location) === null
       ? location === WORLDWIDE || record.country_code === location
       : place !== null && isAtSavedPlace(place, record);
   return records.filter(

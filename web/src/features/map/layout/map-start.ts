@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { boundsOfCountry } from '../../../local/places/words-at';
 import type { SavedPlace } from '../../../local/records/lists/saved-places';
-import { type LocationFilter, placeIdOf } from '../../../shared/location/location-filter';
+import { type LocationFilter, readPlaceId } from '../../../shared/location/location-filter';
 import { usePlaceOfFilter } from '../../../shared/location/location-place';
 import type { MapBounds } from '../../../shared/geo/map/graticule';
 import type { MapStart } from '../../../shared/geo/map/map-view';
@@ -24,7 +24,7 @@ const PLACE_ZOOM = 11;
 /** Bounds of a country; null for worldwide, a saved place or an unknown country, undefined while loading. */
 function useCountryBounds(location: LocationFilter): MapBounds | null | undefined {
   const [found, setFound] = useState<{ location: LocationFilter; bounds: MapBounds | null } | null>(null);
-  const isCountry = location !== WORLDWIDE && placeIdOf(location) === null;
+  const isCountry = location !== WORLDWIDE && readPlaceId(location) === null;
   useEffect(() => {
     if (!isCountry) return;
     let isCurrent = true;
@@ -42,7 +42,7 @@ function useLocationBounds(location: LocationFilter): (MapBounds & { closest?: n
   const country = useCountryBounds(location);
   const place = usePlaceOfFilter(location);
   const bounds = useMemo(() => place && { ...boundsOfPlace(place), closest: CLOSEST_FIT }, [place]);
-  return placeIdOf(location) === null ? country : bounds;
+  return readPlaceId(location) === null ? country : bounds;
 }
 
 /** The smallest bounds that have all of a saved place in them. */
@@ -96,7 +96,7 @@ function useMoveTo(map: MapLibre | null, location: LocationFilter, bounds: MapBo
 }
 
 /** Approximate bounds of an initial view. */
-export function boundsOf(start: MapStart): MapBounds {
+export function estimateBounds(start: MapStart): MapBounds {
   if (!('zoom' in start)) return start;
   const half = 180 / 2 ** start.zoom;
   const { latitude, longitude } = start;

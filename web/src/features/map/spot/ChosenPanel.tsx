@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pointOf } from '../../../shared/geo/map/map-view';
+import { readMapPoint } from '../../../shared/geo/map/map-view';
 import classes from './ChosenPanel.module.css';
 import { Measure } from './Measure';
 import { Spot } from './Spot';
@@ -46,7 +46,7 @@ export function ChosenPanel<T>({ map, choice, onChange, children }: Props<T>) {
         <Measure
           points={choice.points}
           onChange={(points) => onChange({ kind: 'measure', points })}
-          centre={() => (map ? pointOf(map.getCenter()) : null)}
+          centre={() => (map ? readMapPoint(map.getCenter()) : null)}
         />
       )}
     </section>

@@ -5,7 +5,7 @@ import { useLanguage } from '../../../shared/session/session';
 import { usePlaceWords } from '../../../shared/geo/data';
 import { placeQuery } from '../../../shared/geo/map/place-query';
 import type { MapPoint } from '../../../shared/geo/map/map-view';
-import { coordinatesOf } from '../../../shared/records/record-labels';
+import { formatRecordCoordinates } from '../../../shared/records/record-labels';
 import classes from './Spot.module.css';
 
 interface Props {
@@ -22,8 +22,8 @@ export function Spot({ at, onMeasure }: Props) {
   return (
     <>
       <div role="status">
-        <p className={classes.words}>{words ?? coordinatesOf(at, language)}</p>
-        {words && <p className={classes.coordinates}>{coordinatesOf(at, language)}</p>}
+        <p className={classes.words}>{words ?? formatRecordCoordinates(at, language)}</p>
+        {words && <p className={classes.coordinates}>{formatRecordCoordinates(at, language)}</p>}
       </div>
       <div className={classes.actions}>
         <Button component={Link} to={`/observe?${query}`}>

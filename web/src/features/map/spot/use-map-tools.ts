@@ -2,7 +2,7 @@ import type { LngLat, Map as MapLibre, MapMouseEvent, Point } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { onLongPress } from '../../../shared/geo/map/long-press';
-import { type MapPoint, pointOf } from '../../../shared/geo/map/map-view';
+import { type MapPoint, readMapPoint } from '../../../shared/geo/map/map-view';
 import type { Overlay } from '../../../shared/geo/map/style/map-style';
 import type { MapData } from '../../../shared/geo/map/use-map';
 import { MEASURE, measureFeatures, SPOT, spotFeatures, withTools } from './tools-overlay';
@@ -50,13 +50,13 @@ export function useMapTools<T>({ overlay, data, hit, tappable }: Options<T>) {
   const [choice, setChoice] = useState<Choice<T>>(null);
   const navigate = useNavigate();
   const click = useEffectEvent((one: MapLibre, { point, lngLat }: MapMouseEvent) => {
-    if (choice?.kind === 'measure') return setChoice({ ...choice, points: [...choice.points, pointOf(lngLat)] });
+    if (choice?.kind === 'measure') return setChoice({ ...choice, points: [...choice.points, readMapPoint(lngLat)] });
     const what = hit(one, point);
     if (isWay(what)) return void navigate(what.to);
     setChoice(what === null ? null : { kind: 'tapped', what });
   });
   const press = useEffectEvent((at: LngLat) => {
-    if (choice?.kind !== 'measure') setChoice({ kind: 'spot', at: pointOf(at) });
+    if (choice?.kind !== 'measure') setChoice({ kind: 'spot', at: readMapPoint(at) });
   });
   useEffect(() => {
     if (!map) return;

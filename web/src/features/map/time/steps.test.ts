@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MONTHS, stepAfter, yearsOf } from './steps';
+import { MONTHS, stepAfter, findYearRange } from './steps';
 
 it('the time goes from the first step to the last and ends there', () => {
   const steps: number[] = [];
@@ -9,7 +9,7 @@ it('the time goes from the first step to the last and ends there', () => {
 });
 
 it('the years begin with the first record, or twenty years ago', () => {
-  expect(yearsOf([], '2026-05-17')).toEqual({ first: 2007, last: 2026 });
-  expect(yearsOf(['2020-05', null, '1998-01-01/2001-02-03'], '2026-05-17')).toEqual({ first: 1998, last: 2026 });
-  expect(yearsOf(['0012-01-01', '2999'], '2026-05-17')).toEqual({ first: 2007, last: 2026 });
+  expect(findYearRange([], '2026-05-17')).toEqual({ first: 2007, last: 2026 });
+  expect(findYearRange(['2020-05', null, '1998-01-01/2001-02-03'], '2026-05-17')).toEqual({ first: 1998, last: 2026 });
+  expect(findYearRange(['0012-01-01', '2999'], '2026-05-17')).toEqual({ first: 2007, last: 2026 });
 });

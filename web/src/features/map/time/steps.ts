@@ -10,7 +10,7 @@ export const MONTHS: TimeRange = { first: 1, last: 12 };
 const YEARS_BACK = 20;
 
 /** The years on offer: the last twenty, or more if there are older records. */
-export function yearsOf(firstDates: readonly (string | null | undefined)[], today: string): TimeRange {
+export function findYearRange(firstDates: readonly (string | null | undefined)[], today: string): TimeRange {
   const last = Number(today.slice(0, 4));
   const known = firstDates.flatMap((date) => (date ? Number(date.slice(0, 4)) : [])).filter((year) => year >= 1000);
   return { first: known.reduce((least, year) => Math.min(least, year), last - YEARS_BACK + 1), last };

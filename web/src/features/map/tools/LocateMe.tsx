@@ -4,7 +4,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { location, locationErrorOf, type LocationNow } from '../../../device/location';
+import { location, findLocationError, type LocationNow } from '../../../device/location';
 import { useStateText } from '../../../shared/geo/position/words';
 import classes from './MapTools.module.css';
 
@@ -17,7 +17,7 @@ export function LocateMe({ map }: { map: MapLibre }) {
   const [isLooking, setLooking] = useState(false);
   const state = useStore(location.store, (now) => now.state);
   const stateText = useStateText();
-  const error = locationErrorOf(state);
+  const error = findLocationError(state);
   const found = useEffectEvent(({ fix, state: quality }: LocationNow) => {
     if (!fix || !['rough', 'good', 'excellent'].includes(quality)) return;
     map.easeTo({ center: [fix.longitude, fix.latitude], zoom: Math.max(map.getZoom(), HERE_ZOOM) });

@@ -4,7 +4,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type MapPoint, pointOf } from '../../../shared/geo/map/map-view';
+import { type MapPoint, readMapPoint } from '../../../shared/geo/map/map-view';
 import { LocateMe } from './LocateMe';
 import classes from './MapTools.module.css';
 
@@ -50,7 +50,7 @@ export function MapTools({ map, hasPlaces, onPlaces, hasTime, onTime, effort, on
           variant="default"
           aria-label={t('use_centre')}
           title={t('use_centre')}
-          onClick={() => onCentre(pointOf(map.getCenter()))}
+          onClick={() => onCentre(readMapPoint(map.getCenter()))}
         >
           <IconMapPinPlus size={22} aria-hidden />
         </ActionIcon>

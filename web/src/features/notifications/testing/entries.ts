@@ -2,7 +2,7 @@ import type { Notification } from '@veld/contract';
 import { newId } from '../../../local/db/ids';
 
 /** An unread comment of Ben's, with the properties in `change` replaced. */
-export function entryOf(change: Partial<Notification> = {}): Notification {
+export function makeEntry(change: Partial<Notification> = {}): Notification {
   return {
     id: newId(),
     kind: 'comment',

@@ -9,14 +9,14 @@ import { partLabel, standardValue } from '../../../shared/records/field-labels';
 import { attributeLines, checkLabel } from '../../../shared/records/group-labels';
 import {
   type AnyObservation,
-  chipsOf,
-  coordinatesOf,
+  listChips,
+  formatRecordCoordinates,
   isChip,
   isOwn,
-  machineTimeOf,
-  observerOf,
-  whenOf,
-  wordsOf,
+  formatMachineTime,
+  describeObserver,
+  formatWhen,
+  formatPlaceWords,
 } from '../../../shared/records/record-labels';
 import { licenseName } from '../../../shared/records/value-labels';
 import { acknowledgedChecks } from '../../../shared/records/acknowledged';
@@ -29,9 +29,9 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
   const t = useRecordTranslation();
   const language = useLanguage();
   const own = isOwn(record);
-  const observer = observerOf(record, t);
-  const chips = chipsOf(record, t);
-  const when = whenOf(record, language);
+  const observer = describeObserver(record, t);
+  const chips = listChips(record, t);
+  const when = formatWhen(record, language);
   const acknowledged = own ? acknowledgedChecks(record) : [];
   return (
     <dl className={classes.facts}>
@@ -47,7 +47,7 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
       <Fact label={t('observations:page.when')}>
         {when ? (
           <>
-            <time dateTime={machineTimeOf(record)}>{when}</time>
+            <time dateTime={formatMachineTime(record)}>{when}</time>
             {record.observed_time && record.time_zone && (
               <span className={shared.quiet}>{t('observations:when.zone', { zone: record.time_zone.replaceAll('_', ' ') })}</span>
             )}
@@ -124,8 +124,8 @@ function PlaceFact({ record }: { record: AnyObservation }) {
   const t = useRecordTranslation();
   const language = useLanguage();
   const own = isOwn(record);
-  const coordinates = coordinatesOf(record, language);
-  const place = wordsOf(record, language) ?? (record.country_code ? countryName(record.country_code, language) : null);
+  const coordinates = formatRecordCoordinates(record, language);
+  const place = formatPlaceWords(record, language) ?? (record.country_code ? countryName(record.country_code, language) : null);
   const uncertainty = record.coordinate_uncertainty_m;
   const { units } = useUser().preferences;
   if (!own && record.is_obscured) {

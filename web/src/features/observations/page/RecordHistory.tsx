@@ -5,7 +5,7 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { notifier, useLanguage } from '../../../shared/session/session';
 import { useFailureText } from '../../../shared/session/failure-text';
 import type { LocalObservation } from '../../../shared/records/own';
-import { changesOf, restoreVersion, useRecordHistory } from './record-history';
+import { describeChanges, restoreVersion, useRecordHistory } from './record-history';
 import shared from './observation.module.css';
 import classes from './RecordHistory.module.css';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
@@ -59,7 +59,7 @@ export function RecordHistory({ record }: { record: LocalObservation }) {
       <ol className={classes.versions}>
         {versions.slice(0, Math.min(shown, comparable)).map((version, index) => {
           const previous = versions[index + 1];
-          const changes = previous && history ? changesOf(version, previous, history.taxa, t, language) : [];
+          const changes = previous && history ? describeChanges(version, previous, history.taxa, t, language) : [];
           const empty = previous ? 'no_changes' : version.version === 1 ? 'first' : 'oldest';
           return (
             <li key={version.version} className={classes.version}>

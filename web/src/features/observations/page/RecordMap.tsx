@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { placeQuery } from '../../../shared/geo/map/place-query';
 import { StillMap } from '../../../shared/geo/still/StillMap';
 import { useLanguage } from '../../../shared/session/session';
-import { type AnyObservation, isOwn, placeOf } from '../../../shared/records/record-labels';
+import { type AnyObservation, isOwn, describeRecordPlace } from '../../../shared/records/record-labels';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { shapesOfRecord } from '../../../shared/records/record-shapes';
 
@@ -14,7 +14,7 @@ export function RecordMap({ record }: { record: AnyObservation }) {
   const [shape] = shapes;
   const { latitude, longitude } = record;
   if (!shape || latitude == null || longitude == null) return null;
-  const place = placeOf(record, language, t) ?? '';
+  const place = describeRecordPlace(record, language, t) ?? '';
   return (
     <StillMap
       label={t(shape.kind === 'cell' ? 'observations:page.map_cell' : 'observations:page.map', { place })}

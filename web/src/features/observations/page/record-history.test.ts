@@ -3,7 +3,7 @@ import { ObservationDraft, type ObservationVersion, type TaxonSummary } from '@v
 import { beforeAll, describe, expect, it } from 'vitest';
 import { i18next } from '../../../i18n/i18n';
 import { loadTexts } from '../../../testing/texts';
-import { changesOf } from './record-history';
+import { describeChanges } from './record-history';
 import type { RecordTranslator } from '../../../shared/records/record-labels';
 
 const kingfisher = { id: 17, name: 'Kingfisher', scientific_name: 'Alcedo atthis' } as TaxonSummary;
@@ -24,7 +24,7 @@ describe('the description of a save’s changes', () => {
   it('lists each changed field with its old and new value, and no other', () => {
     const before = version(1, { notes: 'On the weir', taxon_id: 18, verbatim_name: null });
     const after = version(2, { sex: 'male', attributes: { behaviour: 'feeding' } });
-    expect(changesOf(after, before, { 17: kingfisher }, t, 'en')).toEqual([
+    expect(describeChanges(after, before, { 17: kingfisher }, t, 'en')).toEqual([
       { field: 'Species', before: '18', after: 'Kingfisher' },
       { field: 'Sex', before: 'Empty', after: 'Male' },
       { field: 'Notes', before: 'On the weir', after: 'Empty' },
@@ -37,11 +37,13 @@ describe('the description of a save’s changes', () => {
     const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
     const before = version(1, { media: [{ ...photo, crop: null }] });
     const after = version(2, { media: [{ ...photo, crop, caption: 'wing' }] });
-    expect(changesOf(after, before, {}, t, 'en')).toEqual([{ field: 'Photos', before: '1 photo', after: '1 photo · cropped: 1 · “wing”' }]);
-    expect(changesOf(before, version(1, { media: [photo] }), {}, t, 'en')).toEqual([]);
+    expect(describeChanges(after, before, {}, t, 'en')).toEqual([
+      { field: 'Photos', before: '1 photo', after: '1 photo · cropped: 1 · “wing”' },
+    ]);
+    expect(describeChanges(before, version(1, { media: [photo] }), {}, t, 'en')).toEqual([]);
   });
 
   it('is empty if two saves are equal', () => {
-    expect(changesOf(version(2, { count: 2 }), version(1, { count: 2 }), {}, t, 'en')).toEqual([]);
+    expect(describeChanges(version(2, { count: 2 }), version(1, { count: 2 }), {}, t, 'en')).toEqual([]);
   });
 });

@@ -77,7 +77,7 @@ export interface FieldChange {
   after: string;
 }
 
-export function changesOf(
+export function describeChanges(
   version: ObservationVersion,
   previous: ObservationVersion,
   taxa: RecordHistory['taxa'],

@@ -6,7 +6,7 @@ import { currentDatabase, notifier, useLanguage, useUser } from '../../../shared
 import { attributeLabel, groupChoiceLabel } from '../../../shared/records/group-labels';
 import { fieldLabel, fieldValue } from '../../../shared/records/field-labels';
 import type { LocalObservation } from '../../../shared/records/own';
-import { nameOf } from '../../../shared/records/record-labels';
+import { formatRecordName } from '../../../shared/records/record-labels';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { choiceLabel } from '../../../shared/records/value-labels';
 import { applyChanges } from './apply-edit';
@@ -146,7 +146,7 @@ export function BulkEditDialog({ records, onClose, onDone }: Props) {
           <ul className={classes.preview} aria-label={t('observations:workbench.edit.preview')}>
             {plan.changes.slice(0, PREVIEWED).map(({ record, before, after }) => (
               <li key={record.id}>
-                {nameOf(record, t)}
+                {formatRecordName(record, t)}
                 {': '}
                 <del className={classes.before}>{textOf(before)}</del> <span aria-hidden>→</span> {textOf(after)}
               </li>

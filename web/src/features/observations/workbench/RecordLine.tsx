@@ -2,7 +2,7 @@ import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useLanguage } from '../../../shared/session/session';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import { SyncMark } from '../../../shared/records/RecordCards';
-import { nameOf, placeOf, whenOf } from '../../../shared/records/record-labels';
+import { formatRecordName, describeRecordPlace, formatWhen } from '../../../shared/records/record-labels';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import type { WorkRow } from './record-columns';
 import classes from './workbench.module.css';
@@ -13,7 +13,7 @@ export function RecordLine({ row: { record, sync } }: { row: WorkRow }) {
   const t = useRecordTranslation();
   const language = useLanguage();
   const [photo] = photosInOrder(record.media);
-  const name = nameOf(record, t);
+  const name = formatRecordName(record, t);
   return (
     <div className={classes.line}>
       <TaxonRow
@@ -23,7 +23,7 @@ export function RecordLine({ row: { record, sync } }: { row: WorkRow }) {
         rank={record.taxon?.rank ?? 'unranked'}
         group={record.taxon?.group ?? 'other'}
         picture={photo && <OwnPhoto photo={photo} alt="" sizes="56px" />}
-        note={[whenOf(record, language), placeOf(record, language, t)].filter(Boolean).join(' · ')}
+        note={[formatWhen(record, language), describeRecordPlace(record, language, t)].filter(Boolean).join(' · ')}
         trailing={sync === 'stored' ? undefined : <SyncMark state={sync} />}
       />
     </div>

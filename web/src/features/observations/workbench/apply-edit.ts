@@ -2,7 +2,7 @@ import type { User } from '@veld/contract';
 import type { UserDatabase } from '../../../local/db/database';
 import { readEditBase } from '../../../local/records/edit-base';
 import { ownObservation, saveObservation } from '../../../local/records/observations';
-import { draftOf } from '../../../local/records/record-shape';
+import { pickDraft } from '../../../local/records/record-shape';
 import { UNDO_MS } from '../../../local/records/undo-save';
 import { type EditTarget, type PlannedChange, restored } from './bulk-edit';
 
@@ -45,7 +45,7 @@ export function undoChanges(
     onFailure,
     async (change) => {
       const row = await ownObservation(database, change.record.id);
-      const back = row && restored(draftOf(row), change, target);
+      const back = row && restored(pickDraft(row), change, target);
       if (!row || !back) return false;
       await save(database, user, { id: row.id, taxon: row.taxon }, back, await readEditBase(database, row));
       return true;

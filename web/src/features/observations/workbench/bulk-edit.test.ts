@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, savedRow } from '../../../local/records/record-shape';
+import { pickDraft, savedRow } from '../../../local/records/record-shape';
 import { newId } from '../../../local/db/ids';
 import { anna, observer } from '../../../local/testing/people';
 import { ObservationDraft, type TaxonGroup } from '@veld/contract';
@@ -30,7 +30,7 @@ describe('editing many records', () => {
     const plan = planEdit([one, other], { target: { field: 'license' }, action: 'set', value: 'CC0-1.0' });
     expect(plan).toMatchObject({ unchanged: 1, invalid: 0 });
     expect(plan.changes.map(({ record: { id }, after }) => [id, after.license])).toEqual([[other.id, 'CC0-1.0']]);
-    expect(draftOf(other).license).toBe('CC-BY-4.0');
+    expect(pickDraft(other).license).toBe('CC-BY-4.0');
   });
 
   it('replaces the other fields of a part, which qualify the old value', () => {

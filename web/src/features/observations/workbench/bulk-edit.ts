@@ -1,17 +1,17 @@
 import {
   groupField,
-  groupFieldsOf,
+  listGroupFields,
   type GroupFieldName,
   initialValue,
   ObservationDraft,
-  partOf,
+  findRecordPart,
   RECORD_FIELD_NAMES,
   recordField,
   type RecordFieldName,
   recordParts,
   TAXON_GROUPS,
 } from '@veld/contract';
-import { draftOf } from '../../../local/records/record-shape';
+import { pickDraft } from '../../../local/records/record-shape';
 import type { LocalObservation } from '../../../shared/records/own';
 
 /** What many records can be given at once: a field that does not depend on the taxon, date or place, or a field of their group. */
@@ -46,7 +46,7 @@ const OWN_TO_EACH = new Set(['none', 'taxon', 'when', 'place']);
 export function editTargets(records: readonly LocalObservation[]): EditTarget[] {
   const fields = RECORD_FIELD_NAMES.filter((field) => !OWN_TO_EACH.has(recordField(field).control)).map((field) => ({ field }));
   const groups = new Set(records.map(({ taxon }) => TAXON_GROUPS.find((group) => group === taxon?.group) ?? null));
-  const [first = [], ...others] = [...groups].map((group) => groupFieldsOf(group));
+  const [first = [], ...others] = [...groups].map((group) => listGroupFields(group));
   const shared = first.filter((name) => others.every((names) => names.includes(name)));
   return [...fields, ...shared.map((attribute) => ({ attribute }))];
 }
@@ -71,7 +71,7 @@ export function targetFacts(target: EditTarget): { type: string; choices: readon
 export function planEdit(records: readonly LocalObservation[], edit: BulkEdit): EditPlan {
   const plan: EditPlan = { changes: [], unchanged: 0, invalid: 0 };
   for (const record of records) {
-    const before = draftOf(record);
+    const before = pickDraft(record);
     const after = edited(before, edit);
     if (isSameValue(before, after, edit.target)) plan.unchanged += 1;
     else if (ObservationDraft.safeParse(after).success) plan.changes.push({ record, before, after });
@@ -87,7 +87,7 @@ function edited(draft: ObservationDraft, { target, action, value }: BulkEdit): O
   }
   const { field } = target;
   // The other fields of a part qualify the old value: a maximum without a range, the end of a hidden time.
-  const part = Object.fromEntries(recordParts[partOf(field)].map((name) => [name, initialValue(name)]));
+  const part = Object.fromEntries(recordParts[findRecordPart(field)].map((name) => [name, initialValue(name)]));
   if (action === 'clear') return { ...draft, ...part };
   const old = draft[field];
   const next = action === 'append' && typeof old === 'string' && old.trim() !== '' ? `${old.trimEnd()}\n\n${value}` : value;
@@ -105,10 +105,10 @@ export function restored(current: ObservationDraft, { before, after }: PlannedCh
     const old = before.attributes[target.attribute];
     return { ...current, attributes: old === undefined ? others : { ...others, [target.attribute]: old } };
   }
-  return { ...current, ...Object.fromEntries(recordParts[partOf(target.field)].map((name) => [name, before[name]])) };
+  return { ...current, ...Object.fromEntries(recordParts[findRecordPart(target.field)].map((name) => [name, before[name]])) };
 }
 
 function isSameValue(one: ObservationDraft, other: ObservationDraft, target: EditTarget): boolean {
   if ('attribute' in target) return one.attributes[target.attribute] === other.attributes[target.attribute];
-  return recordParts[partOf(target.field)].every((name) => (one[name] ?? null) === (other[name] ?? null));
+  return recordParts[findRecordPart(target.field)].every((name) => (one[name] ?? null) === (other[name] ?? null));
 }

@@ -4,7 +4,14 @@ import type { TableColumn } from '../../../ui/table/table-types';
 import { ScientificName } from '../../../ui/ScientificName';
 import { attributeLabel, attributeValue, groupChoiceLabel } from '../../../shared/records/group-labels';
 import type { LocalObservation, SyncState } from '../../../shared/records/own';
-import { coordinatesOf, countOf, nameOf, placeOf, type RecordTranslator, whenOf } from '../../../shared/records/record-labels';
+import {
+  formatRecordCoordinates,
+  formatCount,
+  formatRecordName,
+  describeRecordPlace,
+  type RecordTranslator,
+  formatWhen,
+} from '../../../shared/records/record-labels';
 import { choiceLabel, licenseName } from '../../../shared/records/value-labels';
 
 /** A record and how far it is from the server. */
@@ -53,12 +60,12 @@ export function recordColumns(t: RecordTranslator, language: Language): TableCol
     {
       id: 'name',
       label: t('observations:taxon.title'),
-      value: ({ record }) => nameOf(record, t),
+      value: ({ record }) => formatRecordName(record, t),
       renderCell: ({ record }) =>
         record.taxon && !record.uncertain && record.taxon.name === record.taxon.scientific_name ? (
           <ScientificName name={record.taxon.name} rank={record.taxon.rank} />
         ) : (
-          nameOf(record, t)
+          formatRecordName(record, t)
         ),
       to: ({ record }) => `/observations/${record.id}`,
       width: 13,
@@ -90,7 +97,7 @@ export function recordColumns(t: RecordTranslator, language: Language): TableCol
       id: 'observed_on',
       label: t('observations:field.observed_on'),
       value: ({ record }) => (record.observed_on ? `${record.observed_on} ${record.observed_time ?? ''}` : null),
-      text: ({ record }) => whenOf(record, language) ?? '',
+      text: ({ record }) => formatWhen(record, language) ?? '',
       width: 12,
       isCode: true,
       filter: 'start',
@@ -98,7 +105,7 @@ export function recordColumns(t: RecordTranslator, language: Language): TableCol
     {
       id: 'place',
       label: t('observations:where.title'),
-      value: ({ record }) => placeOf(record, language, t),
+      value: ({ record }) => describeRecordPlace(record, language, t),
       width: 15,
       filter: 'text',
       isSearched: true,
@@ -114,7 +121,7 @@ export function recordColumns(t: RecordTranslator, language: Language): TableCol
     {
       id: 'coordinates',
       label: t('observations:workbench.coordinates'),
-      value: ({ record }) => coordinatesOf(record, language),
+      value: ({ record }) => formatRecordCoordinates(record, language),
       width: 13,
       isCode: true,
       isOptional: true,
@@ -123,7 +130,7 @@ export function recordColumns(t: RecordTranslator, language: Language): TableCol
       id: 'count',
       label: t('observations:field.count'),
       value: ({ record }) => record.count ?? null,
-      text: ({ record }) => countOf(record, t) ?? '',
+      text: ({ record }) => formatCount(record, t) ?? '',
       width: 12,
       isNumeric: true,
       filter: 'least',

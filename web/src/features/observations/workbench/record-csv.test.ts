@@ -1,6 +1,6 @@
 import { ObservationDraft } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { csvOf } from '../../../device/csv';
+import { formatCsv } from '../../../device/csv';
 import { newId } from '../../../local/db/ids';
 import { savedRow } from '../../../local/records/record-shape';
 import { anna, observer } from '../../../local/testing/people';
@@ -20,7 +20,7 @@ describe('the export of records', () => {
     expect(new Set(head).size).toBe(head.length);
     const at = (column: string) => row[head.indexOf(column)];
     expect(at('decimalLatitude')).toBe(-33.9);
-    const text = csvOf([[at('verbatimIdentification'), at('decimalLatitude'), at('occurrenceRemarks')]]);
+    const text = formatCsv([[at('verbatimIdentification'), at('decimalLatitude'), at('occurrenceRemarks')]]);
     expect(text).toBe(`'@wren,-33.9,"'=HYPERLINK(""x"")"\r\n`);
     expect([at('reproductiveCondition'), at('phenology')]).toEqual(['A1', 'budding']);
   });

@@ -1,7 +1,7 @@
 import { GROUP_FIELD_NAMES, groupField, isAttributeValue, type Language, RECORD_FIELD_NAMES, recordField } from '@veld/contract';
 import type { CsvCell } from '../../../device/csv';
 import type { LocalObservation } from '../../../shared/records/own';
-import { wordsOf } from '../../../shared/records/record-labels';
+import { formatPlaceWords } from '../../../shared/records/record-labels';
 
 /** The term of a field without its prefix; the name of the field where Darwin Core has none or another field took it. */
 const TERMS = new Map<string, string>();
@@ -36,7 +36,7 @@ export function recordRows(records: readonly LocalObservation[], language: Langu
     record.taxon?.scientific_name,
     record.taxon && record.taxon.name !== record.taxon.scientific_name ? record.taxon.name : null,
     record.taxon?.rank,
-    wordsOf(record, language),
+    formatPlaceWords(record, language),
     record.country_code,
     record.media.length,
     ...RECORD_FIELD_NAMES.map((name) => record[name]),

@@ -3,10 +3,10 @@ import type { UserDatabase } from '../../../local/db/database';
 import type { LocalPhoto } from '../../../local/db/rows';
 import { saveDraft } from '../../../local/records/drafts';
 import { anna, freshDatabase } from '../../../local/testing/people';
-import { type FormPatch, recordOf } from '../../recording/form-values';
+import { type FormPatch, readFormRecord } from '../../recording/form-values';
 import { observeStart } from '../../recording/form-start';
 import { BOARD } from '../../../local/records/photo-board';
-import { boardOf } from './board';
+import { readBoard } from './board';
 import { addToBoard, mergePhotos, leaveOut, movePhoto, putBack, regroup, patchGroups, splitOff, deleteLeftOut } from './board-actions';
 import { type Change, ChangedSince, undoBoardChange } from './board-write';
 import { taken } from '../testing/board-photos';
@@ -35,11 +35,11 @@ const idsOf = (...names: string[]) => names.map(idOf);
 const nameOf = (id: string) => Object.entries(photos).find(([, photo]) => photo.id === id)?.[0] ?? '?';
 /** The records on the board by the names of their photos, in order: `ab c`. */
 async function shown(): Promise<string> {
-  const { groups } = await boardOf(database);
+  const { groups } = await readBoard(database);
   return groups.map((group) => group.photos.map(({ id }) => nameOf(id)).join('')).join(' ');
 }
 const groupWith = async (name: string) =>
-  (await boardOf(database)).groups.find((group) => group.photos.some(({ id }) => id === idOf(name)))!;
+  (await readBoard(database)).groups.find((group) => group.photos.some(({ id }) => id === idOf(name)))!;
 const done = (change: Change | null): Change => {
   if (!change) throw new Error('Nothing was changed');
   return change;
@@ -66,11 +66,11 @@ describe('the board', () => {
 
   it('takes place, date and time from the photos, and leaves the rest unknown', async () => {
     await walk();
-    const [first, second, last] = (await boardOf(database)).groups.map(({ values }) => values);
+    const [first, second, last] = (await readBoard(database)).groups.map(({ values }) => values);
     expect(first).toMatchObject({ latitude: 52.5, longitude: 4.75, coordinate_uncertainty_m: 5, location_source: 'exif' });
     expect(first).toMatchObject({ day: '2026-05-17', time: '07:42', when_source: 'photo', time_zone: 'Europe/Amsterdam' });
-    expect(recordOf(second!)).toMatchObject({ observed_on: '2026-05-17', observed_time: '07:50', latitude: null, time_zone: null });
-    expect(recordOf(last!)).toMatchObject({
+    expect(readFormRecord(second!)).toMatchObject({ observed_on: '2026-05-17', observed_time: '07:50', latitude: null, time_zone: null });
+    expect(readFormRecord(last!)).toMatchObject({
       observed_on: null,
       observed_time: null,
       time_zone: null,
@@ -82,9 +82,9 @@ describe('the board', () => {
   it('is the same after a reload, edited or not', async () => {
     await walk();
     await mergePhotos(database, idsOf('c', 'x'));
-    const before = await boardOf(database);
+    const before = await readBoard(database);
     const again = new (database.constructor as new (id: string) => UserDatabase)(database.userId);
-    expect(await boardOf(again)).toEqual(before);
+    expect(await readBoard(again)).toEqual(before);
     again.close();
   });
 
@@ -167,9 +167,9 @@ describe('records on the board', () => {
 
   it('can be edited several at once, leaving the others alone', async () => {
     await walk();
-    const [first, second, third] = (await boardOf(database)).groups;
+    const [first, second, third] = (await readBoard(database)).groups;
     await patchGroups(database, [first!.id, second!.id], { taxon: wren, geoprivacy: 'private' });
-    const after = (await boardOf(database)).groups;
+    const after = (await readBoard(database)).groups;
     expect(after.map(({ values }) => values.taxon?.id ?? null)).toEqual([8, 8, null]);
     expect(after[2]).toEqual(third);
   });
@@ -180,7 +180,7 @@ describe('photos that were left out', () => {
     await walk();
     await leaveOut(database, idsOf('b', 'c'), sharing);
     expect(await shown()).toBe('a x');
-    expect((await boardOf(database)).leftOut?.photos.map(({ id }) => nameOf(id))).toEqual(['b', 'c']);
+    expect((await readBoard(database)).leftOut?.photos.map(({ id }) => nameOf(id))).toEqual(['b', 'c']);
     expect(await database.photos.count()).toBe(4);
     // A new gap does not bring them back.
     await regroup(database, 300, sharing);
@@ -190,14 +190,14 @@ describe('photos that were left out', () => {
     await deleteLeftOut(database);
     expect(await database.photos.toCollection().primaryKeys()).not.toContain(idOf('b'));
     expect(await database.photos.count()).toBe(3);
-    expect((await boardOf(database)).leftOut).toBeNull();
+    expect((await readBoard(database)).leftOut).toBeNull();
   });
 
   it('leave a record without photos if it has other data', async () => {
     await walk();
     await say('c', { taxon: robin });
     await leaveOut(database, idsOf('c', 'x'), sharing);
-    const { groups } = await boardOf(database);
+    const { groups } = await readBoard(database);
     expect(groups.map(({ values, photos: own }) => [values.taxon?.id ?? null, own.length])).toEqual([
       [null, 2],
       [7, 0],
@@ -209,25 +209,25 @@ describe('undo', () => {
   it('restores merged, split and left out records exactly, one step after another', async () => {
     await walk();
     await say('c', { taxon: robin, notes: 'singing' });
-    const start = await boardOf(database);
+    const start = await readBoard(database);
     const merged = done(await mergePhotos(database, idsOf('a', 'b', 'c')));
-    const between = await boardOf(database);
+    const between = await readBoard(database);
     const split = done(await splitOff(database, idsOf('b')));
     const left = done(await leaveOut(database, idsOf('a'), sharing));
     await undoBoardChange(database, left);
     await undoBoardChange(database, split);
-    expect(await boardOf(database)).toEqual(between);
+    expect(await readBoard(database)).toEqual(between);
     await undoBoardChange(database, merged);
-    expect(await boardOf(database)).toEqual(start);
+    expect(await readBoard(database)).toEqual(start);
   });
 
   it('is refused if the record has changed since, and loses nothing', async () => {
     await walk();
     const merged = done(await mergePhotos(database, idsOf('a', 'b', 'c')));
     await say('a', { taxon: robin });
-    const before = await boardOf(database);
+    const before = await readBoard(database);
     await expect(undoBoardChange(database, merged)).rejects.toThrow(ChangedSince);
-    expect(await boardOf(database)).toEqual(before);
+    expect(await readBoard(database)).toEqual(before);
   });
 });
 

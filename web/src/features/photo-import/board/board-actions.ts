@@ -4,7 +4,7 @@ import type { LocalPhoto } from '../../../local/db/rows';
 import { addBoardPhoto, applyPlan, changeBoardRows, deleteBoardDraft, unplacedPhotos } from '../../../local/records/photo-board';
 import type { FormPatch, FormValues } from '../../recording/data';
 import { zoneTable } from '../../../shared/geo/time-zone';
-import { type Board, boardOf, type Group, rememberFacts } from './board';
+import { type Board, readBoard, type Group, rememberFacts } from './board';
 import {
   boardPhoto,
   type BoardPhoto,
@@ -27,7 +27,7 @@ export async function addToBoard(database: UserDatabase, photo: LocalPhoto, gap:
   rememberFacts(database, photo.id, photo.facts);
   const write = async () => {
     await addBoardPhoto(database, photo);
-    await applyPlan(database, proposal(await boardOf(database), [boardPhoto(photo, sharing.photo_license)], gap, sharing, zoneOf));
+    await applyPlan(database, proposal(await readBoard(database), [boardPhoto(photo, sharing.photo_license)], gap, sharing, zoneOf));
   };
   await changeBoardRows(database, write, 'photo');
 }
@@ -36,7 +36,7 @@ export async function addToBoard(database: UserDatabase, photo: LocalPhoto, gap:
 export async function regroup(database: UserDatabase, gap: Gap, sharing: Sharing): Promise<Change | null> {
   const zoneOf = await zoneTable();
   return changeBoardRows(database, async () => {
-    const board = await boardOf(database);
+    const board = await readBoard(database);
     const added = await unplacedPhotos(database, new Set(photosOf(board).map(({ id }) => id)));
     for (const { id, facts } of added) rememberFacts(database, id, facts);
     const plan = proposal(
@@ -163,7 +163,7 @@ export function putBack(database: UserDatabase, photoIds: readonly string[], gap
 /** Permanently deletes the left-out photos. */
 export async function deleteLeftOut(database: UserDatabase): Promise<void> {
   await changeBoardRows(database, async () => {
-    const { leftOut } = await boardOf(database);
+    const { leftOut } = await readBoard(database);
     if (!leftOut) return;
     await deleteBoardDraft(
       database,

@@ -3,7 +3,7 @@ import type { LocalPhoto, PhotoFacts } from '../../../local/db/rows';
 import { isSameDraft } from '../../../local/outbox/merge';
 import {
   carriedKeys,
-  keysOf,
+  listFormKeys,
   pick,
   isPartFilled,
   type BatchMark,
@@ -11,13 +11,13 @@ import {
   type FormPatch,
   type FormPhoto,
   type FormValues,
-  photoOf,
-  recordOf,
+  makeFormPhoto,
+  readFormRecord,
   timeZonePatch,
   typedName,
   metadataPatch,
   placeSetBy,
-  pointOf,
+  pickPoint,
   whenFromPhotos,
   whenSetBy,
   whereFromPhotos,
@@ -36,7 +36,7 @@ export type Sharing = Pick<FormValues, 'geoprivacy' | 'license'> & {
 export type ZoneOf = (latitude: number, longitude: number) => string | null;
 
 export function boardPhoto(photo: LocalPhoto, license?: License | null): BoardPhoto {
-  return { ...photoOf(photo, license), facts: photo.facts };
+  return { ...makeFormPhoto(photo, license), facts: photo.facts };
 }
 
 function mediaOf(photos: readonly BoardPhoto[]): FormPhoto[] {
@@ -48,7 +48,7 @@ function mediaOf(photos: readonly BoardPhoto[]): FormPhoto[] {
 
 /** Sets the time zone of the place. Without a place, the zone of the camera's clock is unknown. */
 export function zoned(values: FormValues, zoneOf: ZoneOf): FormValues {
-  const point = pointOf(values);
+  const point = pickPoint(values);
   return { ...values, ...timeZonePatch(values, point && zoneOf(point.latitude, point.longitude)) };
 }
 
@@ -73,15 +73,17 @@ function journeyOfPhotos(photos: readonly BoardPhoto[]): FormPatch {
 }
 
 function proposalOf(values: FormValues): string {
-  return JSON.stringify(recordOf(values));
+  return JSON.stringify(readFormRecord(values));
 }
 
-export const markOf = (values: { batch?: unknown }): BatchMark | null => (values.batch as BatchMark | undefined) ?? null;
+export const readBatchMark = (values: { batch?: unknown }): BatchMark | null => (values.batch as BatchMark | undefined) ?? null;
 
 /** Whether the record is unedited and unopened since it was proposed, so that regrouping may change it. */
 export function isAsProposed(values: FormValues): boolean {
   const proposal = values.batch?.proposal;
-  return proposal != null && (proposal === proposalOf(values) || isSameDraft(JSON.parse(proposal) as ObservationDraft, recordOf(values)));
+  return (
+    proposal != null && (proposal === proposalOf(values) || isSameDraft(JSON.parse(proposal) as ObservationDraft, readFormRecord(values)))
+  );
 }
 
 export function markEdited(values: FormValues): FormValues {
@@ -116,8 +118,8 @@ export function mergedValues(records: readonly [GroupContents, ...GroupContents[
     ...all[0]!,
     ...Object.assign({}, ...PART_NAMES.map((part) => mergedPart(part, all))),
     attributes: Object.assign({}, ...all.toReversed().map(({ attributes }) => attributes)) as FormValues['attributes'],
-    ...(dated ? pick(dated, keysOf('when')) : whenFromPhotos(photos)),
-    ...(placed ? pick(placed, keysOf('place')) : whereFromPhotos(photos)),
+    ...(dated ? pick(dated, listFormKeys('when')) : whenFromPhotos(photos)),
+    ...(placed ? pick(placed, listFormKeys('place')) : whereFromPhotos(photos)),
     media: mediaOf(photos),
   };
   const { geoprivacy } = merged;
@@ -128,7 +130,7 @@ export function mergedValues(records: readonly [GroupContents, ...GroupContents[
 function mergedPart(part: PartName, all: readonly FormValues[]): FormPatch {
   const [head] = recordParts[part];
   const { join, choices } = recordField(head);
-  if (join === undefined || join === 'first') return pick(all.find((values) => isPartFilled(values, part)) ?? all[0]!, keysOf(part));
+  if (join === undefined || join === 'first') return pick(all.find((values) => isPartFilled(values, part)) ?? all[0]!, listFormKeys(part));
   const values = all.map((one) => one[head as keyof FormValues]);
   return { [head]: join === 'paragraphs' ? paragraphs(values as string[]) : strictest(values, [...choices!, null]) };
 }

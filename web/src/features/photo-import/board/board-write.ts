@@ -3,7 +3,7 @@ import { applyPlan, type BoardChange, type BoardPlan, changeBoardRows } from '..
 import type { FormValues } from '../../recording/data';
 import { zoneTable } from '../../../shared/geo/time-zone';
 import type { ZoneOf } from './board-values';
-import { type Board, boardOf } from './board';
+import { type Board, readBoard } from './board';
 
 export { type BoardChange as Change, ChangedSince, undoBoardChange } from '../../../local/records/photo-board';
 
@@ -18,7 +18,7 @@ export async function changeBoard(
 ): Promise<BoardChange | null> {
   const zoneOf = await zoneTable();
   return changeBoardRows(database, async () => {
-    const wanted = plan(await boardOf(database), zoneOf);
+    const wanted = plan(await readBoard(database), zoneOf);
     return wanted && applyPlan(database, wanted);
   });
 }

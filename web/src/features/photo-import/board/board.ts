@@ -3,7 +3,7 @@ import { listDrafts } from '../../../local/records/drafts';
 import { photosById } from '../../../local/records/photos';
 import { type LocalDraft, NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
 import { blankValues, type FormPatch, type FormValues, restoredValues, takenAt } from '../../recording/data';
-import { type BoardPhoto, isAsProposed, markOf } from './board-values';
+import { type BoardPhoto, isAsProposed, readBatchMark } from './board-values';
 import { isOnBoard } from '../../recording/on-board';
 
 /** A future record, proposed from photos and possibly edited; stored as a draft. */
@@ -40,7 +40,7 @@ export function rememberFacts(database: UserDatabase, id: string, facts: PhotoFa
 }
 
 /** Reads the board from the database. May be called within a transaction on drafts and photos. */
-export async function boardOf(database: UserDatabase): Promise<Board> {
+export async function readBoard(database: UserDatabase): Promise<Board> {
   return database.read(async () => {
     const drafts = (await listDrafts(database)).filter(isOnBoard);
     const known = knownFacts.get(database);
@@ -56,7 +56,7 @@ function boardFrom(drafts: readonly LocalDraft[], factsOf: (id: string) => Photo
   const board: Board = { groups: [], leftOut: null };
   for (const draft of drafts) {
     const group = groupOf(draft, factsOf);
-    if (markOf(draft.values)?.is_left_out) board.leftOut = group;
+    if (readBatchMark(draft.values)?.is_left_out) board.leftOut = group;
     else board.groups.push(group);
   }
   board.groups.sort(byTime);
@@ -94,7 +94,7 @@ export interface Neighbour {
 }
 
 /** The nearest records with a place before and after the given ones, the closest in time first. */
-export function neighboursOf(groups: readonly Group[], ids: readonly string[]): Neighbour[] {
+export function findNeighbours(groups: readonly Group[], ids: readonly string[]): Neighbour[] {
   const chosen = new Set(ids);
   const first = groups.findIndex(({ id }) => chosen.has(id));
   const last = groups.findLastIndex(({ id }) => chosen.has(id));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metresBetween } from '@veld/geometry';
 import { NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
-import { pointOf, takenAt } from '../../recording/photos/photo-values';
+import { pickPoint, takenAt } from '../../recording/photos/photo-values';
 import { GAPS, groupPhotos } from './group-photos';
 
 const photo = (id: string, time: string | null, place: [number, number] | null = null) => {
@@ -77,7 +77,7 @@ describe('grouping photos into records', () => {
           if (gap === 0) expect(group).toHaveLength(1);
           for (const [index, one] of group.entries()) {
             for (const other of group.slice(index + 1)) {
-              const [here, there] = [pointOf(one.facts), pointOf(other.facts)];
+              const [here, there] = [pickPoint(one.facts), pickPoint(other.facts)];
               if (here && there) expect(metresBetween(here, there)).toBeLessThanOrEqual(100);
             }
             const before = group[index - 1];

@@ -8,10 +8,10 @@ import { newId } from '../../../local/db/ids';
 import type { LocalPhoto } from '../../../local/db/rows';
 import { freshPerson } from '../../../local/testing/people';
 import { signIn } from '../../../testing/render-as';
-import { blankValues, photoOf } from '../../recording/form-values';
+import { blankValues, makeFormPhoto } from '../../recording/form-values';
 import { robin } from '../../recording/testing/records';
 import { useObserveForm } from '../../recording/use-observe-form';
-import { boardOf } from './board';
+import { readBoard } from './board';
 import { boardPhoto } from './board-values';
 import { areOfDifferentTimes, splitDraft } from './split-draft';
 import { taken } from '../testing/board-photos';
@@ -34,7 +34,7 @@ async function formWithPhotos() {
   const photos: LocalPhoto[] = [await taken('07:42:00', [52.5, 4.75]), await taken('08:15:00'), await taken('07:42:30', [52.5, 4.75])];
   for (const photo of photos) await addDraftPhoto(database(), draftId, photo);
   const form = renderHook(() => useObserveForm({ draftId, recordId: null, values, isStored: false }, () => {}));
-  act(() => form.result.current.change({ media: photos.map((one) => photoOf(one)) }));
+  act(() => form.result.current.change({ media: photos.map((one) => makeFormPhoto(one)) }));
   return { draftId, photos, form };
 }
 
@@ -45,7 +45,7 @@ describe('splitting a new record whose photos were taken at different times', ()
     expect(areOfDifferentTimes([photos[0]!, photos[2]!].map((one) => boardPhoto(one)))).toBe(false);
     await act(() => form.result.current.completeDraft(() => splitDraft(database(), draftId, 60)));
     form.unmount();
-    const { groups } = await boardOf(database());
+    const { groups } = await readBoard(database());
     expect(groups.map((group) => group.photos.map(({ id }) => id))).toEqual([[photos[0]!.id, photos[2]!.id], [photos[1]!.id]]);
     expect(groups[0]!.values).toMatchObject({
       latitude: 52.5,
@@ -63,7 +63,7 @@ describe('splitting a new record whose photos were taken at different times', ()
     const { draftId, form } = await formWithPhotos();
     act(() => form.result.current.change({ taxon: robin, notes: 'in the birch' }));
     await act(() => form.result.current.completeDraft(() => splitDraft(database(), draftId, 60)));
-    const { groups } = await boardOf(database());
+    const { groups } = await readBoard(database());
     expect(groups[0]).toMatchObject({ id: draftId, values: { taxon: robin, notes: 'in the birch', latitude: 52.5, time: '07:42' } });
     expect(groups[1]!.values).toMatchObject({ taxon: null, notes: '' });
     expect(groups).toHaveLength(2);
@@ -75,7 +75,7 @@ describe('splitting a new record whose photos were taken at different times', ()
     act(() => other.result.current.change({ notes: 'a wren' }));
     other.unmount();
     await waitFor(async () => expect(await database().drafts.get(later)).toBeDefined());
-    expect((await boardOf(database())).groups[0]!.values.notes).toBe('in the birch');
+    expect((await readBoard(database())).groups[0]!.values.notes).toBe('in the birch');
   });
 
   it('leaves the form open if it fails', async () => {

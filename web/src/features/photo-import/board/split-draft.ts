@@ -3,9 +3,9 @@ import { newId } from '../../../local/db/ids';
 import { loadDraft } from '../../../local/records/drafts';
 import { applyPlan, BOARD, changeBoardRows } from '../../../local/records/photo-board';
 import { changePhoto, photosById } from '../../../local/records/photos';
-import { keysOf, pick, placeSetBy, takenAt, whenSetBy, type FormPatch, type FormValues } from '../../recording/data';
+import { listFormKeys, pick, placeSetBy, takenAt, whenSetBy, type FormPatch, type FormValues } from '../../recording/data';
 import { zoneTable } from '../../../shared/geo/time-zone';
-import { boardOf, rememberFacts } from './board';
+import { readBoard, rememberFacts } from './board';
 import { boardPhoto, type BoardPhoto, proposedValues, hasUserInput, markEdited, zoned, type ZoneOf } from './board-values';
 import { type Gap, groupPhotos } from './group-photos';
 
@@ -40,7 +40,7 @@ export async function splitDraft(database: UserDatabase, draftId: string, gap: G
     const photos = rows.map((row) => ({ ...boardPhoto(row), ...formPhotos.get(row.id) }));
     const groups = groupPhotos(photos, gap);
     const main = hasUserInput(values) ? groups.find((group) => group.some(({ id }) => id === values.media[0]?.id)) : undefined;
-    let at = Math.max(0, ...(await boardOf(database)).groups.map((group) => group.values.batch?.at ?? 0));
+    let at = Math.max(0, ...(await readBoard(database)).groups.map((group) => group.values.batch?.at ?? 0));
     const put = groups.map((group) => {
       const proposed = proposedValues(group, values, zoneOf, ++at);
       return group === main ? { id: draftId, values: withEntered(proposed, values, photos, zoneOf) } : { id: newId(), values: proposed };
@@ -52,7 +52,7 @@ export async function splitDraft(database: UserDatabase, draftId: string, gap: G
 /** The proposed values, overridden by what the user entered. */
 function withEntered(proposed: FormValues, entered: FormValues, photos: readonly BoardPhoto[], zoneOf: ZoneOf): FormValues {
   const { media, batch } = proposed;
-  const when: FormPatch = whenSetBy(entered) === 'person' ? {} : pick(proposed, keysOf('when'));
-  const where: FormPatch = placeSetBy(entered, photos) === 'person' ? {} : pick(proposed, keysOf('place'));
+  const when: FormPatch = whenSetBy(entered) === 'person' ? {} : pick(proposed, listFormKeys('when'));
+  const where: FormPatch = placeSetBy(entered, photos) === 'person' ? {} : pick(proposed, listFormKeys('place'));
   return markEdited(zoned({ ...entered, ...when, ...where, media, batch }, zoneOf));
 }

@@ -8,14 +8,14 @@ import { currentDatabase, useLanguage, useUser } from '../../../shared/session/s
 import { usePlaceWords } from '../../../shared/geo/data';
 import { MapButton } from '../../../shared/geo/map/MapButton';
 import type { MapPoint } from '../../../shared/geo/map/map-view';
-import { type FormPatch, NO_PLACE, placeOfFacts, pointOf, placeOfSaved, placeOnMap } from '../../recording/data';
+import { type FormPatch, NO_PLACE, placeOfFacts, pickPoint, placeOfSaved, placeOnMap } from '../../recording/data';
 import { TypedPlaceForm } from '../../recording/place/TypedPlaceForm';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { useNamed } from '../../../shared/taxa/names';
 import shared from '../board.module.css';
 import classes from './PlaceDialog.module.css';
-import { type Board, type Group, neighboursOf } from '../board/board';
-import { nameText, spanOf, whereText } from '../group-facts';
+import { type Board, type Group, findNeighbours } from '../board/board';
+import { nameText, formatSpan, whereText } from '../group-facts';
 import { placeOfNeighbour, typedPlace } from './place-choices';
 
 interface Props {
@@ -34,12 +34,12 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
   const { units } = useUser().preferences;
   const database = currentDatabase();
   const saved = useLiveQuery(() => savedPlaces(database), [database]) ?? [];
-  const neighbours = neighboursOf(
+  const neighbours = findNeighbours(
     board.groups,
     groups.map(({ id }) => id),
   );
   const named = useNamed(neighbours.map(({ group }) => group.values));
-  const photoFacts = groups.length === 1 ? groups[0]!.photos.find(({ facts }) => pointOf(facts) !== null)?.facts : undefined;
+  const photoFacts = groups.length === 1 ? groups[0]!.photos.find(({ facts }) => pickPoint(facts) !== null)?.facts : undefined;
   const [hasMap, setHasMap] = useState(false);
   const hasPlace = groups.some(({ values }) => values.latitude !== null);
   return (
@@ -66,7 +66,7 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
           const { group, apart, isBefore } = neighbour;
           const number = board.groups.indexOf(group) + 1;
           const name = nameText(named[at] ?? group.values, t);
-          const span = apart === null ? null : spanOf(apart, language);
+          const span = apart === null ? null : formatSpan(apart, language);
           const how = span === null ? 'unknown' : isBefore ? 'before' : 'after';
           return (
             <Choice

@@ -4,9 +4,9 @@ import { newId } from '../../../local/db/ids';
 import { newPhoto, PhotoRefused } from '../../../local/records/photos';
 import { SharedFiles } from '../../../local/device/shared-files';
 import { StorageFull } from '../../../local/db/storage-errors';
-import { bytesOf, RealBlob, RealFile } from '../../../local/testing/bytes';
+import { makeBytes, RealBlob, RealFile } from '../../../local/testing/bytes';
 import { freshDatabase } from '../../../local/testing/people';
-import { boardOf } from '../board/board';
+import { readBoard } from '../board/board';
 import { addToBoard } from '../board/board-actions';
 import { boardSetting } from '../board/board-setting';
 import { resetReading, MAX_PHOTOS, reading, readOntoBoard, stopReading } from './reading';
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const file = (name: string, length = 500) => new RealFile([bytesOf(length, length)], name, { type: 'image/jpeg' });
+const file = (name: string, length = 500) => new RealFile([makeBytes(length, length)], name, { type: 'image/jpeg' });
 const share = (...names: string[]) => shared.add(names.map((name, index) => file(name, 500 + index)));
 /** Reads as the recorder does, where the file says that it is a photo. */
 async function read(given: File) {
@@ -49,7 +49,7 @@ async function take(database = anna, more = {}) {
   await acceptAll(database);
   await importShared(database, sharing, { shared, read, ...more });
 }
-const onBoard = async (database: UserDatabase) => (await boardOf(database)).groups.reduce((sum, { photos }) => sum + photos.length, 0);
+const onBoard = async (database: UserDatabase) => (await readBoard(database)).groups.reduce((sum, { photos }) => sum + photos.length, 0);
 const waitingFor = async (database: UserDatabase | null) => (await shared.waitingFor(database?.userId ?? null)).map(({ name }) => name);
 
 describe('photos that were shared with the app', () => {

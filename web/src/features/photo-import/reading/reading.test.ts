@@ -3,7 +3,7 @@ import type { UserDatabase } from '../../../local/db/database';
 import { PhotoRefused } from '../../../local/records/photos';
 import { freshDatabase } from '../../../local/testing/people';
 import { StorageFull } from '../../../local/db/storage-errors';
-import { boardOf } from '../board/board';
+import { readBoard } from '../board/board';
 import { boardSetting } from '../board/board-setting';
 import { interruptedReading, resetReading, MAX_PHOTOS, reading, readOntoBoard, stopReading } from './reading';
 import { taken } from '../testing/board-photos';
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const file = (name: string) => new File(['x'], name);
 const files = (count: number) => Array.from({ length: count }, (_, index) => file(`IMG_${index}.JPG`));
-const photosOn = async () => (await boardOf(database)).groups.reduce((sum, { photos }) => sum + photos.length, 0);
+const photosOn = async () => (await readBoard(database)).groups.reduce((sum, { photos }) => sum + photos.length, 0);
 
 describe('reading photos onto the board', () => {
   it('stores one photo before it reads the next, and reports progress', async () => {
@@ -33,7 +33,7 @@ describe('reading photos onto the board', () => {
     });
     expect(seen).toEqual([0, 1, 2, 3, 4].map((number) => [number, number]));
     expect(reading.getState()).toMatchObject({ isRunning: false, total: 5, done: 5, name: null, refused: [], stopped: 0 });
-    expect((await boardOf(database)).groups).toHaveLength(1);
+    expect((await readBoard(database)).groups).toHaveLength(1);
     expect((await boardSetting.read(database)).reading).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { UserDatabase } from '../../../local/db/database';
 import type { LocalPhoto } from '../../../local/db/rows';
-import { readPhoto, refusalOf } from '../../../shared/media/data';
+import { readPhoto, findRefusal } from '../../../shared/media/data';
 import type { RefusedPhoto } from '../../recording/photos/use-photo-reading';
 import { addToBoard } from '../board/board-actions';
 import { boardSetting } from '../board/board-setting';
@@ -155,7 +155,7 @@ async function addPhoto(
 }
 
 function refuse(name: string, error: unknown): RefusedPhoto['reason'] {
-  const reason = refusalOf(error) ?? 'storage';
+  const reason = findRefusal(error) ?? 'storage';
   if (reason === 'storage') console.error('Photos', error);
   reading.setState(({ refused }) => ({ refused: [...refused, { name, reason }] }));
   return reason;

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlobUrl } from '../../../ui/use-blob-url';
 import { useFormErrorText } from '../../../shared/session/form';
-import { CropFrame, type Frame, frameOf } from '../../../shared/media/CropFrame';
+import { CropFrame, type Frame, frameCrop } from '../../../shared/media/CropFrame';
 import { removePortrait, savePortrait, useOwnTexts, useStoreTexts } from './data';
 import classes from './EditProfile.module.css';
 import { drawSquare, middleSquare } from './square-picture';
@@ -63,7 +63,7 @@ function Cutter({ file, onDone }: { file: File; onDone: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
   const url = useBlobUrl(file);
   const image = useRef<HTMLImageElement>(null);
-  const [frame, setFrame] = useState<Frame>(frameOf(null));
+  const [frame, setFrame] = useState<Frame>(frameCrop(null));
   const [crop, setCrop] = useState<Crop | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const { error, isBusy, run } = useRun();
@@ -72,7 +72,7 @@ function Cutter({ file, onDone }: { file: File; onDone: () => void }) {
     const { naturalWidth, naturalHeight } = image.current!;
     const square = middleSquare(naturalWidth, naturalHeight);
     setCrop(square);
-    setFrame(frameOf(square));
+    setFrame(frameCrop(square));
   };
   const save = () =>
     run(async () => {

@@ -11,7 +11,7 @@ import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
 import { MoreRecords } from '../../../shared/records/lists/MoreRecords';
 import { useRelations } from '../../relations/data';
 import { useNamedTaxon } from '../../../shared/taxa/names';
-import { type PersonFilter, useIdentificationsOf } from '../data';
+import { type PersonFilter, usePersonIdentifications } from '../data';
 import classes from '../profile.module.css';
 import { RecordLine } from './RecordLine';
 
@@ -26,7 +26,7 @@ interface Props {
 /** What a person said that records of others show, last received first. */
 export default function IdentificationsOf({ id, filter, none, action }: Props) {
   const { t } = useTranslation('profile');
-  const list = useIdentificationsOf(id, filter);
+  const list = usePersonIdentifications(id, filter);
   const { block } = useRelations().ids;
   const all = list.data?.pages.flatMap((page) => page.data).filter(({ record }) => !block.has(record.user.id));
   return (

@@ -8,7 +8,7 @@ import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { OwnEmptyState } from '../../../shared/records/OwnEmptyState';
 import { useProfileFilter } from '../address';
 import { useOwnProfile } from '../data';
-import { figuresOf } from '../own-records';
+import { countFigures } from '../own-records';
 import classes from '../profile.module.css';
 import { FigureCharts } from './FigureCharts';
 
@@ -17,7 +17,7 @@ export default function OwnFigures() {
   const { t } = useTranslation(['profile', 'common']);
   const { period, location } = useProfileFilter();
   const own = useOwnProfile({ period, since: null, country: location === WORLDWIDE ? null : location });
-  const figures = useMemo(() => own && figuresOf(own.records), [own]);
+  const figures = useMemo(() => own && countFigures(own.records), [own]);
   return (
     <section className={classes.records} aria-labelledby="statistics">
       <SectionTitle

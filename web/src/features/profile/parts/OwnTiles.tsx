@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { distance, number } from '../../../i18n/format';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { useLanguage, useUser } from '../../../shared/session/session';
-import { addressOf } from '../../../shared/location/location-filter';
+import { writeLocationQuery } from '../../../shared/location/location-filter';
 import { useRelations } from '../../relations/data';
 import { useProfileAddress, useProfileFilter } from '../address';
-import { type OwnProfile, useStatisticsOf } from '../data';
+import { type OwnProfile, usePersonStatistics } from '../data';
 
 /** The user's figures: those of their records from the device, and how many people they follow. */
 export function OwnTiles({ own, isHidden }: { own: OwnProfile; isHidden: boolean }) {
@@ -16,7 +16,7 @@ export function OwnTiles({ own, isHidden }: { own: OwnProfile; isHidden: boolean
   const { ids, followers } = useRelations();
   const { period, location } = useProfileFilter();
   const address = useProfileAddress();
-  const { data: figures } = useStatisticsOf(user.id, { period, location });
+  const { data: figures } = usePersonStatistics(user.id, { period, location });
   const { records, species, days } = own;
   const query = period === 'all' ? '' : `period=${period}`;
   const { gamification } = user.preferences;
@@ -31,7 +31,7 @@ export function OwnTiles({ own, isHidden }: { own: OwnProfile; isHidden: boolean
       <StatTile
         value={number(species, language)}
         label={t('tile.species', { count: species })}
-        to={`/my-species?${['view=seen', addressOf(location), query].filter(Boolean).join('&')}`}
+        to={`/my-species?${['view=seen', writeLocationQuery(location), query].filter(Boolean).join('&')}`}
       />
       <StatTile
         value={number(days, language)}

@@ -4,7 +4,14 @@ import { Photo } from '../../../ui/Photo';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useLanguage } from '../../../shared/session/session';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
-import { type AnyObservation, blurredLabelOf, isOwn, nameOf, placeOf, whenOf } from '../../../shared/records/record-labels';
+import {
+  type AnyObservation,
+  describeBlurring,
+  isOwn,
+  formatRecordName,
+  describeRecordPlace,
+  formatWhen,
+} from '../../../shared/records/record-labels';
 import type { SyncState } from '../../../shared/records/own';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import { SyncMark } from '../../../shared/records/RecordCards';
@@ -23,9 +30,11 @@ export function RecordLine({ record: given, syncState, note }: Props) {
   const record = useNamedRecord(given);
   const t = useRecordTranslation();
   const language = useLanguage();
-  const name = nameOf(record, t);
+  const name = formatRecordName(record, t);
   const group = record.taxon?.group ?? 'other';
-  const facts = [whenOf(record, language), placeOf(record, language, t), blurredLabelOf(record, t)].filter(Boolean).join(' · ');
+  const facts = [formatWhen(record, language), describeRecordPlace(record, language, t), describeBlurring(record, t)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <TaxonRow
       to={`/observations/${record.id}`}

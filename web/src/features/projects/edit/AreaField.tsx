@@ -6,7 +6,7 @@ import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
 import { useFilterPlaces } from '../../../shared/location/location-place';
 import { DrawButton } from '../../../shared/geo/map/draw/DrawButton';
 import { StillMap } from '../../../shared/geo/still/StillMap';
-import { shapesOf } from '../page/project-shapes';
+import { listProjectShapes } from '../page/project-shapes';
 import { CountriesField } from './CountriesField';
 import classes from './edit.module.css';
 
@@ -62,7 +62,7 @@ function PolygonField({ area: { geometry }, onTake }: PolygonProps) {
   const { t } = useTranslation('projects');
   const places = useFilterPlaces()?.filter((place) => place.geometry?.type === 'Polygon') ?? [];
   const isDrawn = geometry.coordinates.length > 0;
-  const shapes = useMemo(() => (isDrawn ? shapesOf({ type: 'polygon', geometry }, []) : []), [isDrawn, geometry]);
+  const shapes = useMemo(() => (isDrawn ? listProjectShapes({ type: 'polygon', geometry }, []) : []), [isDrawn, geometry]);
   return (
     <>
       {isDrawn && <StillMap label={t('area.points', { count: vertexCount(geometry) - 1 })} shapes={shapes} height="12rem" />}

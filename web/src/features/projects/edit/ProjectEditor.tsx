@@ -10,7 +10,7 @@ import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
 import { isProjectMissing, NEW_PROJECT, type Project, projectAddress, useProject } from '../data';
 import { UnknownProject } from '../UnknownProject';
 import { CancelProject } from './CancelProject';
-import { emptyForm, formOf } from './form-values';
+import { emptyForm, fillProjectForm } from './form-values';
 import { Participants } from './Participants';
 import { ProjectFields } from './ProjectFields';
 
@@ -54,7 +54,7 @@ function Existing({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={t('edit')} lead={opened.name} back={{ to: projectAddress(id), label: t('back') }} />
-      <ProjectFields key={opened.version} id={id} version={base} start={formOf(opened)} onTakeNewer={begin} />
+      <ProjectFields key={opened.version} id={id} version={base} start={fillProjectForm(opened)} onTakeNewer={begin} />
       {(data ?? opened).joining === 'link' && <Participants project={data ?? opened} onChange={follow} />}
       <CancelProject project={data ?? opened} onChange={follow} />
     </>

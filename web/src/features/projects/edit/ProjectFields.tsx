@@ -9,7 +9,7 @@ import { CallError, useLanguage } from '../../../shared/session/session';
 import { useSending } from '../../../shared/session/form';
 import { type Project, projectAddress, saveProject, useShowSaved } from '../data';
 import { AreaField } from './AreaField';
-import { faultsOf, type FormFaults, type ProjectForm, writeOf } from './form-values';
+import { findProjectFaults, type FormFaults, type ProjectForm, readProjectForm } from './form-values';
 import { OrganisersField } from './OrganisersField';
 import { TaxaField } from './TaxaField';
 import { ZoneField } from './ZoneField';
@@ -38,11 +38,11 @@ export function ProjectFields({ id, version, start, onTakeNewer }: Props) {
     setFaults({});
   };
   const { submit, isSending, errors } = useSending(async () => {
-    const found = faultsOf(form);
+    const found = findProjectFaults(form);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     try {
-      const saved = await saveProject(id, clash?.version ?? version, writeOf(form));
+      const saved = await saveProject(id, clash?.version ?? version, readProjectForm(form));
       showSaved(saved);
       await navigate(projectAddress(id), { replace: true });
     } catch (error) {

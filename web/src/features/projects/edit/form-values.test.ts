@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyForm, faultsOf, type ProjectForm, writeOf } from './form-values';
+import { emptyForm, findProjectFaults, type ProjectForm, readProjectForm } from './form-values';
 
 const form = (change: Partial<ProjectForm> = {}): ProjectForm => ({
   ...emptyForm('2026-05-20', 'Europe/Amsterdam'),
@@ -9,22 +9,24 @@ const form = (change: Partial<ProjectForm> = {}): ProjectForm => ({
 
 describe('the form of a project', () => {
   it('says what is missing before anything is sent', () => {
-    expect(faultsOf(form())).toEqual({});
-    expect(faultsOf(form({ name: '  ', description: 'a'.repeat(5001), start_on: '', end_on: '' }))).toEqual({
+    expect(findProjectFaults(form())).toEqual({});
+    expect(findProjectFaults(form({ name: '  ', description: 'a'.repeat(5001), start_on: '', end_on: '' }))).toEqual({
       name: 'missing',
       description: 'too_long',
       start_on: 'missing',
       end_on: 'missing',
     });
-    expect(faultsOf(form({ name: 'a'.repeat(81), end_on: '2026-05-19' }))).toEqual({ name: 'too_long', end_on: 'order' });
-    expect(faultsOf(form({ area: { type: 'countries', countries: [] } }))).toEqual({ area: 'no_country' });
-    expect(faultsOf(form({ area: { type: 'polygon', geometry: { type: 'Polygon', coordinates: [] } } }))).toEqual({ area: 'no_shape' });
+    expect(findProjectFaults(form({ name: 'a'.repeat(81), end_on: '2026-05-19' }))).toEqual({ name: 'too_long', end_on: 'order' });
+    expect(findProjectFaults(form({ area: { type: 'countries', countries: [] } }))).toEqual({ area: 'no_country' });
+    expect(findProjectFaults(form({ area: { type: 'polygon', geometry: { type: 'Polygon', coordinates: [] } } }))).toEqual({
+      area: 'no_shape',
+    });
   });
 
   it('leaves out organisers of a new project, and sends ids of taxa', () => {
     const taxon = { id: 5, name: 'Moth', scientific_name: 'Moth', rank: 'species', group: 'insect', image_url: null } as const;
-    expect(writeOf(form({ taxa: [taxon] }))).toMatchObject({ taxon_ids: [5], name: 'Moths' });
-    expect(writeOf(form())).not.toHaveProperty('organisers');
-    expect(writeOf(form({ organisers: [{ id: 'a', name: 'anna' }] })).organisers).toEqual(['a']);
+    expect(readProjectForm(form({ taxa: [taxon] }))).toMatchObject({ taxon_ids: [5], name: 'Moths' });
+    expect(readProjectForm(form())).not.toHaveProperty('organisers');
+    expect(readProjectForm(form({ organisers: [{ id: 'a', name: 'anna' }] })).organisers).toEqual(['a']);
   });
 });

@@ -44,14 +44,14 @@ export function emptyForm(today: string, timeZone: string): ProjectForm {
   };
 }
 
-export function formOf(project: Project): ProjectForm {
+export function fillProjectForm(project: Project): ProjectForm {
   const { name, description, start_on, end_on, time_zone, area, taxa, groups, photo_required, confirmed_only, joining, organisers } =
     project;
   return { name, description, start_on, end_on, time_zone, area, taxa, groups, photo_required, confirmed_only, joining, organisers };
 }
 
 /** What has to be corrected before the form can be sent. */
-export function faultsOf({ name, description, start_on, end_on, area }: ProjectForm): FormFaults {
+export function findProjectFaults({ name, description, start_on, end_on, area }: ProjectForm): FormFaults {
   const faults: FormFaults = {};
   if (name.trim() === '') faults.name = 'missing';
   else if (name.length > PROJECT_LIMITS.name) faults.name = 'too_long';
@@ -65,7 +65,7 @@ export function faultsOf({ name, description, start_on, end_on, area }: ProjectF
 }
 
 /** What is sent. A new project has no organisers yet but the user. */
-export function writeOf({ taxa, organisers, ...form }: ProjectForm): ProjectWrite {
+export function readProjectForm({ taxa, organisers, ...form }: ProjectForm): ProjectWrite {
   return {
     ...form,
     groups: [...form.groups],

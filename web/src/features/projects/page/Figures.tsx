@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { useLanguage } from '../../../shared/session/session';
-import { type Membership, peopleOf, type Project } from '../data';
+import { type Membership, countPeople, type Project } from '../data';
 import classes from './page.module.css';
 
 /** How much has been recorded, and what the user's part of it is. */
@@ -10,7 +10,7 @@ export function Figures({ project, membership }: { project: Project; membership:
   const { t } = useTranslation(['projects', 'common']);
   const language = useLanguage();
   const { records, species, confirmed } = project.counts;
-  const people = peopleOf(project, membership.isJoined);
+  const people = countPeople(project, membership.isJoined);
   return (
     <section aria-label={t('figures')}>
       <StatTiles>

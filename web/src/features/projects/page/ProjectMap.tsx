@@ -4,13 +4,13 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { StillMap } from '../../../shared/geo/still/StillMap';
 import { type Project, useProjectMap } from '../data';
 import { PartFailed } from './PartFailed';
-import { shapesOf } from './project-shapes';
+import { listProjectShapes } from './project-shapes';
 
 /** The area of a project, and the squares in which something was recorded. */
 export function ProjectMap({ project }: { project: Project }) {
   const { t } = useTranslation(['projects', 'common']);
   const { data: cells, isError, refetch } = useProjectMap(project.id);
-  const shapes = useMemo(() => shapesOf(project.area, cells ?? []), [project.area, cells]);
+  const shapes = useMemo(() => listProjectShapes(project.area, cells ?? []), [project.area, cells]);
   const records = cells?.reduce((sum, cell) => sum + cell.records, 0) ?? 0;
   if (shapes.length === 0 && !isError) return null;
   return (

@@ -9,7 +9,7 @@ import { type Project, projectAddress } from '../data';
 const InviteDialog = lazy(() => import('./InviteDialog'));
 
 /** The whole address of a project, with the secret of its link if it is joined by one. */
-export function linkOf({ id, invite }: Pick<Project, 'id' | 'invite'>): string {
+export function formatProjectLink({ id, invite }: Pick<Project, 'id' | 'invite'>): string {
   return `${location.origin}${projectAddress(id)}${invite ? `?invite=${invite}` : ''}`;
 }
 
@@ -17,7 +17,7 @@ export function linkOf({ id, invite }: Pick<Project, 'id' | 'invite'>): string {
 export function ShareButtons({ project }: { project: Project }) {
   const { t } = useTranslation('projects');
   const [isOpen, setOpen] = useState(false);
-  const url = linkOf(project);
+  const url = formatProjectLink(project);
   if (project.joining === 'link' && project.invite === null) return null;
   const share = async () => {
     try {

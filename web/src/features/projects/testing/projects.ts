@@ -31,7 +31,7 @@ export function aProject(change: Partial<Project> = {}): Project {
   };
 }
 
-export function listedOf(project: Project): ListedProject {
+export function makeListedProject(project: Project): ListedProject {
   const { id, name, start_on, end_on, time_zone, state, is_cancelled, joining, countries, groups, people, is_joined, is_organiser } =
     project;
   return { id, name, start_on, end_on, time_zone, state, is_cancelled, joining, countries, groups, people, is_joined, is_organiser };

@@ -1,7 +1,7 @@
 import { type CheckName, CHECKS, ObservationDraft, acknowledgedKey } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { checkedOf, type CheckFacts, checksOf, inYear } from './checks';
-import { type FormPatch, recordOf, valuesOf } from '../form-values';
+import { pickCheckedValues, type CheckFacts, checkValues, inYear } from './checks';
+import { type FormPatch, readFormRecord, fillFormValues } from '../form-values';
 import { checkedValue, acknowledgedChecks } from '../../../shared/records/acknowledged';
 import { formAtNoon, NOON, recordOfForm, robin } from '../testing/records';
 import { MAX_OF_GROUP, MIN_UNUSUAL, unusualCount } from './unusual-counts';
@@ -10,12 +10,15 @@ const NOTHING: CheckFacts = { now: NOON, notListedIn: null, ownCounts: [] };
 const NO_LIST = { area: 'near', country: 'NL', month: 5, of: 120 } as const;
 const utrecht = { latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: 12, location_source: 'gps' as const };
 const namesOf = (change: FormPatch, facts: Partial<CheckFacts> = {}) =>
-  checksOf(formAtNoon(change), { ...NOTHING, ...facts }).map((check) => check.name);
-const sure = (name: CheckName, change: FormPatch) => ({ [acknowledgedKey(name)]: checkedValue(name, checkedOf(formAtNoon(change)))! });
+  checkValues(formAtNoon(change), { ...NOTHING, ...facts }).map((check) => check.name);
+const sure = (name: CheckName, change: FormPatch) => ({
+  [acknowledgedKey(name)]: checkedValue(name, pickCheckedValues(formAtNoon(change)))!,
+});
 
 describe('checks of a record', () => {
   it('ask for the year that was meant by two digits, and move the date there', () => {
-    const meant = (day: string) => checksOf(formAtNoon({ day, time: '' }), NOTHING).map((check) => ('meant' in check ? check.meant : null));
+    const meant = (day: string) =>
+      checkValues(formAtNoon({ day, time: '' }), NOTHING).map((check) => ('meant' in check ? check.meant : null));
     expect(['0026-05-10', '0098-05-10', '0027-05-10', '0001-01-01', '0926-05-10'].map(meant)).toEqual([
       [2026],
       [1998],
@@ -29,7 +32,7 @@ describe('checks of a record', () => {
   });
 
   it('say what a skipped time is taken as', () => {
-    const [check] = checksOf(formAtNoon({ day: '2026-03-29', time: '02:30', time_zone: 'Europe/Amsterdam' }), NOTHING);
+    const [check] = checkValues(formAtNoon({ day: '2026-03-29', time: '02:30', time_zone: 'Europe/Amsterdam' }), NOTHING);
     expect(check).toMatchObject({ time: '02:30', taken: '03:30' });
   });
 
@@ -89,7 +92,7 @@ describe('checks of a record', () => {
   });
 
   it('can be acknowledged for a date in the future only if the server accepts it, until tomorrow in UTC', () => {
-    const check = (day: string) => checksOf(formAtNoon({ day }), NOTHING)[0];
+    const check = (day: string) => checkValues(formAtNoon({ day }), NOTHING)[0];
     expect(check('2026-05-11')).toEqual({ field: 'when', name: 'future', isAcknowledged: false });
     expect(check('2026-05-12')).toEqual({ field: 'when', name: 'future', isRefused: true });
   });
@@ -97,7 +100,7 @@ describe('checks of a record', () => {
   it('never prevent saving', () => {
     const all = { taxon: robin, ...utrecht, day: '2027-01-01', coordinate_uncertainty_m: 9000, count: 900_000 };
     expect(namesOf(all, { notListedIn: 'NL' })).toEqual(['future', 'wide_place', 'not_listed', 'unusual_count']);
-    expect(ObservationDraft.safeParse(recordOf(formAtNoon(all))).success).toBe(true);
+    expect(ObservationDraft.safeParse(readFormRecord(formAtNoon(all))).success).toBe(true);
   });
 
   it('say why a count is unusual', () => {
@@ -128,17 +131,17 @@ describe('a confirmed check', () => {
   it.each(cases)('%s: is saved with the record, and shown again when the value changes', (name, change, other, facts) => {
     const values = formAtNoon({ taxon: robin, ...change, attributes: { behaviour: 'singing', ...sure(name, change) } });
     const isAcknowledged = (form: typeof values) =>
-      checksOf(form, { ...NOTHING, ...facts }).find((check) => check.name === name) as { isAcknowledged: boolean };
+      checkValues(form, { ...NOTHING, ...facts }).find((check) => check.name === name) as { isAcknowledged: boolean };
     expect(isAcknowledged(values).isAcknowledged).toBe(true);
-    const record = recordOf(values);
+    const record = readFormRecord(values);
     expect(record.attributes).toEqual({ behaviour: 'singing', ...sure(name, change) });
     expect(acknowledgedChecks(record)).toEqual([name]);
     // Opened again it is still so; what changes its value makes it a question again, and the old word is not sent.
-    const opened = valuesOf(recordOfForm({}, { ...record, media: [], taxon: values.taxon }));
+    const opened = fillFormValues(recordOfForm({}, { ...record, media: [], taxon: values.taxon }));
     expect(isAcknowledged(opened).isAcknowledged).toBe(true);
     const changed = { ...opened, ...other };
     expect(isAcknowledged(changed).isAcknowledged).toBe(false);
-    expect(recordOf(changed).attributes).toEqual({ behaviour: 'singing' });
+    expect(readFormRecord(changed).attributes).toEqual({ behaviour: 'singing' });
     // And back at the first value it is no question any more.
     expect(isAcknowledged({ ...changed, ...change }).isAcknowledged).toBe(true);
   });

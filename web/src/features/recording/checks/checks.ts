@@ -1,5 +1,5 @@
-import { acknowledgedKey, type CheckName, dayRange, instantOf, isDay, isFutureDate, lastReached, todayIn } from '@veld/contract';
-import { dateOf, type FormPatch, type FormValues, taxonIdOf } from '../form-values';
+import { acknowledgedKey, type CheckName, dayRange, resolveInstant, isDay, isFutureDate, lastReached, todayIn } from '@veld/contract';
+import { readFormDate, type FormPatch, type FormValues, readFormTaxonId } from '../form-values';
 import { type Checked, checkedValue, isAcknowledged } from '../../../shared/records/acknowledged';
 import { type UnusualCount, unusualCount } from './unusual-counts';
 import { wallClock } from '../../../shared/geo/time-zone';
@@ -47,11 +47,11 @@ export const WIDE_M = 1000;
 const LONG_AGO = 1800;
 
 /** Warnings about implausible values. They do not prevent saving. */
-export function checksOf(values: FormValues, { now, notListedIn, unusualMonth, ownCounts }: CheckFacts): Check[] {
-  const checked = checkedOf(values);
+export function checkValues(values: FormValues, { now, notListedIn, unusualMonth, ownCounts }: CheckFacts): Check[] {
+  const checked = pickCheckedValues(values);
   const acknowledged = (name: CheckName) => isAcknowledged(name, checked);
   const checks: Check[] = [];
-  const date = dateOf(values);
+  const date = readFormDate(values);
   if (date && isFutureDate(date, now)) checks.push({ field: 'when', name: 'future', isRefused: true });
   else if (isFuture(values, now)) checks.push({ field: 'when', name: 'future', isAcknowledged: acknowledged('future') });
   const year = Number((date && dayRange(date)?.from.slice(0, 4)) ?? LONG_AGO);
@@ -87,19 +87,19 @@ export function inYear({ day, month, kept_date }: FormValues, from: number, to: 
   return { day: moved(day), month: moved(month), kept_date: kept_date.split('/').map(moved).join('/') };
 }
 
-/** A time that the clocks of the place skipped on that day, and the one that it is taken as (`instantOf`). Null for all others. */
+/** A time that the clocks of the place skipped on that day, and the one that it is taken as (`resolveInstant`). Null for all others. */
 function skippedTime(values: FormValues): { time: string; taken: string } | null {
   const { date_kind, day, time, time_zone } = values;
   if (date_kind !== 'day' || !isDay(day) || time === '' || time_zone === null) return null;
-  const taken = wallClock(time_zone, instantOf(day, time, time_zone)).time;
+  const taken = wallClock(time_zone, resolveInstant(day, time, time_zone)).time;
   return taken === time ? null : { time, taken };
 }
 
 /** The values to be checked, as they would be saved. */
-export function checkedOf(values: FormValues): Checked {
-  const observed_on = dateOf(values);
+export function pickCheckedValues(values: FormValues): Checked {
+  const observed_on = readFormDate(values);
   return {
-    taxon_id: taxonIdOf(values),
+    taxon_id: readFormTaxonId(values),
     observed_on,
     observed_time: values.date_kind === 'day' && observed_on !== null && values.time !== '' ? values.time : null,
     latitude: values.latitude,
@@ -112,7 +112,7 @@ export function checkedOf(values: FormValues): Checked {
 
 /** Whether the date is in the future, in local time of the place. */
 function isFuture(values: FormValues, now: Date): boolean {
-  const date = dateOf(values);
+  const date = readFormDate(values);
   const day = date ? lastReached(date) : null;
   if (day === null) return false;
   const today = todayIn(values.time_zone, now);
@@ -124,6 +124,6 @@ function isFuture(values: FormValues, now: Date): boolean {
 /** The attributes of a form in which a check is acknowledged, or no longer. */
 export function acknowledged(values: FormValues, name: CheckName, isAcknowledged = true): FormValues['attributes'] {
   const { [acknowledgedKey(name)]: _, ...attributes } = values.attributes;
-  const about = checkedValue(name, checkedOf(values));
+  const about = checkedValue(name, pickCheckedValues(values));
   return isAcknowledged && about !== null ? { ...attributes, [acknowledgedKey(name)]: about } : attributes;
 }

@@ -26,7 +26,7 @@ export interface Neighbour {
 const NEIGHBOUR_MINUTES = 30;
 
 /** The user's record with a place that is closest in time, within half an hour. */
-export function neighbourOf(values: FormValues, records: readonly LocalObservation[], ownId: string | null): Neighbour | null {
+export function findNeighbour(values: FormValues, records: readonly LocalObservation[], ownId: string | null): Neighbour | null {
   let nearest: Neighbour | null = null;
   for (const record of records) {
     if (record.id === ownId || record.latitude == null || record.longitude == null) continue;
@@ -48,7 +48,7 @@ export interface Duplicate {
 }
 
 /** Another record of the user with the same photo, or of the same species within 50 m and 10 minutes. */
-export function duplicateOf(
+export function findDuplicate(
   values: FormValues,
   records: readonly LocalObservation[],
   sameTaxon: readonly LocalObservation[],

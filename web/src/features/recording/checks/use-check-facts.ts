@@ -6,13 +6,13 @@ import { ownOfTaxon } from '../../../local/records/lists/own-of-taxon';
 import type { LocalObservation } from '../../../local/db/rows';
 import { isListed, onTaxonomyChange } from '../../../local/taxonomy/search';
 import { currentDatabase, useUser } from '../../../shared/session/session';
-import { type Check, checksOf, type UnusualMonth } from './checks';
+import { type Check, checkValues, type UnusualMonth } from './checks';
 import { useFrequencies } from '../../../shared/frequencies/data';
 import type { FormValues } from '../form-values';
-import { type Duplicate, duplicateOf } from './near-records';
+import { type Duplicate, findDuplicate } from './near-records';
 import { useOwnObservations } from '../../../shared/records/own';
 import type { ObserveForm } from '../use-observe-form';
-import { isZoneOf, zoneAt } from '../../../shared/geo/time-zone';
+import { isZoneUsedIn, zoneAt } from '../../../shared/geo/time-zone';
 
 /** How many of the user's latest records are searched for duplicates and neighbours. */
 export const MAX_SEARCHED = 500;
@@ -26,7 +26,7 @@ export function useChecks(form: ObserveForm, sameTaxon: readonly LocalObservatio
     const { id, count, count_max } = record;
     return id === form.recordId || count == null || isAbsence(record) ? [] : [count_max ?? count];
   });
-  return checksOf(form.values, { now: new Date(now), notListedIn, unusualMonth, ownCounts });
+  return checkValues(form.values, { now: new Date(now), notListedIn, unusualMonth, ownCounts });
 }
 
 /** The user's records of the species in the form. */
@@ -41,7 +41,7 @@ const NONE: readonly LocalObservation[] = [];
 /** A record of the user that the form may duplicate. */
 export function useDuplicate(form: ObserveForm, sameTaxon: readonly LocalObservation[]): Duplicate | null {
   const records = useOwnObservations(MAX_SEARCHED);
-  return records ? duplicateOf(form.values, records, sameTaxon, form.recordId) : null;
+  return records ? findDuplicate(form.values, records, sameTaxon, form.recordId) : null;
 }
 
 /** The lists of the month that all lack the species of the form; null if they do not, or say too little. */
@@ -71,7 +71,7 @@ function useNotListedIn({ taxon, latitude, longitude }: FormValues): string | nu
     let isCurrent = true;
     const look = async () => {
       const zone = await zoneAt(latitude, longitude);
-      const isThere = zone !== null && isZoneOf(zone, country) === true;
+      const isThere = zone !== null && isZoneUsedIn(zone, country) === true;
       const isMissing = isThere && (await isListed(taxonId, country)) === false;
       if (isCurrent) setMissing({ about, in: isMissing ? country : null });
     };

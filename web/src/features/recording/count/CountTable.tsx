@@ -1,5 +1,5 @@
 import { Button, NumberInput, VisuallyHidden } from '@mantine/core';
-import { COUNT_TABLE_SEXES, countOfTable, countTableKey, lifeStagesOf, type TaxonGroup } from '@veld/contract';
+import { COUNT_TABLE_SEXES, countOfTable, countTableKey, listLifeStages, type TaxonGroup } from '@veld/contract';
 import { IconTable } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { attributePatch, withoutTable } from '../form-values';
@@ -18,7 +18,7 @@ export function CountTable({ form, group }: { form: ObserveForm; group: TaxonGro
   const { attributes } = form.values;
   const isUsed = countOfTable(attributes) !== null;
   const [isOpen, setOpen] = useState(isUsed);
-  const fitting: readonly string[] = lifeStagesOf(group);
+  const fitting: readonly string[] = listLifeStages(group);
   const stages = TABLE_STAGES.filter(
     (stage) =>
       stage === 'unknown' ||

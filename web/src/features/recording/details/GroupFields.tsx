@@ -4,7 +4,7 @@ import {
   groupField,
   type GroupField,
   type GroupFieldName,
-  groupFieldsOf,
+  listGroupFields,
   isAttributeValue,
   type TaxonGroup,
 } from '@veld/contract';
@@ -25,7 +25,7 @@ const WIDE_TEXT = 40;
 /** The fields of this taxon group. Filled-in fields of another group stay visible. */
 export function GroupFields({ form, group }: { form: ObserveForm; group: TaxonGroup | null }) {
   const { attributes } = form.values;
-  const asked = new Set(groupFieldsOf(group));
+  const asked = new Set(listGroupFields(group));
   const names = GROUP_FIELD_NAMES.filter((name) => asked.has(name) || attributes[name] != null);
   return names.map((name) => <OneField key={name} name={name} form={form} isOther={group !== null && !asked.has(name)} />);
 }

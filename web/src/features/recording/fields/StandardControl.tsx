@@ -1,4 +1,4 @@
-import { type AttributeValue, lifeStagesOf, type PartName, recordField, recordParts } from '@veld/contract';
+import { type AttributeValue, listLifeStages, type PartName, recordField, recordParts } from '@veld/contract';
 import { useId } from 'react';
 import { partLabel } from '../../../shared/records/field-labels';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
@@ -46,7 +46,7 @@ export function StandardControl({ part, form, errors, choices }: StandardControl
 /** Life stages of the group, including one chosen for another group. */
 export function LifeStageControl(props: StandardControlProps) {
   const { taxon, life_stage } = props.form.values;
-  const fitting = lifeStagesOf(taxon?.group ?? null);
+  const fitting = listLifeStages(taxon?.group ?? null);
   const stages = recordField('life_stage').choices!.filter((stage) => fitting.some((one) => one === stage) || stage === life_stage);
   return <StandardControl {...props} choices={stages} />;
 }

@@ -3,9 +3,9 @@ import { IconMaximize } from '@tabler/icons-react';
 import { type Crop, normalCrop } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type CSSProperties, useId, useState } from 'react';
-import { pictureOf } from '../../../local/records/photos';
+import { findPicture } from '../../../local/records/photos';
 import { currentDatabase } from '../../../shared/session/session';
-import { CropFrame, type Frame, frameOf } from '../../../shared/media/CropFrame';
+import { CropFrame, type Frame, frameCrop } from '../../../shared/media/CropFrame';
 import type { FormPhoto } from '../form-values';
 import { isSquare, squareIn } from './photo-list';
 import { useBlobUrl } from '../../../ui/use-blob-url';
@@ -28,16 +28,16 @@ export function PhotoCrop({ photo, whole, onChange }: Props) {
   const database = currentDatabase();
   const shapeId = useId();
   const hintId = useId();
-  const blob = useLiveQuery(() => pictureOf(database, photo.id), [database, photo.id]);
+  const blob = useLiveQuery(() => findPicture(database, photo.id), [database, photo.id]);
   const local = useBlobUrl(blob);
   const [broken, setBroken] = useState<string | null>(null);
-  const [frame, setFrame] = useState<Frame>(frameOf(photo.crop));
+  const [frame, setFrame] = useState<Frame>(frameCrop(photo.crop));
   const [shape, setShape] = useState<Shape>(photo.crop && isSquare(photo.crop, photo.width, photo.height) ? 'square' : 'free');
   const url = local ?? (blob === null ? whole : null);
 
   const take = (crop: Crop | null) => {
     const normal = normalCrop(crop);
-    setFrame(frameOf(normal));
+    setFrame(frameCrop(normal));
     onChange(normal);
   };
   const chooseShape = (next: Shape) => {

@@ -8,12 +8,12 @@ import type { DoubtfulClock, PhotoFacts } from '../../../local/db/rows';
 import { useLanguage } from '../../../shared/session/session';
 import { usePlaceWords } from '../../../shared/geo/data';
 import { deviceTimeZone } from '../../../shared/geo/time-zone';
-import { coordinatesOf } from '../../../shared/records/record-labels';
-import { dateOf, type FormValues, nowPatch } from '../form-values';
+import { formatRecordCoordinates } from '../../../shared/records/record-labels';
+import { readFormDate, type FormValues, nowPatch } from '../form-values';
 import shared from '../observe.module.css';
 import type { Place } from '../place/use-place';
 import type { ObserveForm } from '../use-observe-form';
-import { type Claim, claimsOf, doubtOf, NO_PLACE, placeSetBy, pointOf, whenSetBy } from './photo-values';
+import { type Claim, listClaims, findDoubt, NO_PLACE, placeSetBy, pickPoint, whenSetBy } from './photo-values';
 import { useClockChoices } from './use-clock-choices';
 
 interface Props {
@@ -28,17 +28,17 @@ interface Props {
 export function PhotoOffer({ form, place }: Props) {
   const { t } = useTranslation('recording');
   const { values } = form;
-  const claims = claimsOf(form.photosInForm);
+  const claims = listClaims(form.photosInForm);
   const [only] = claims;
   if (only && !values.is_offer_declined) {
     if (claims.length > 1) return <Question form={form} place={place} claims={claims} />;
     const offered = differs(only.facts, values);
     if (isDifferent(offered)) return <OneOffer form={form} place={place} facts={only.facts} offered={offered} />;
   }
-  const doubt = doubtOf(form.photosInForm);
-  if (doubt && !values.is_offer_declined && dateOf(values) === null && whenSetBy(values) === 'photos')
+  const doubt = findDoubt(form.photosInForm);
+  if (doubt && !values.is_offer_declined && readFormDate(values) === null && whenSetBy(values) === 'photos')
     return <ClockQuestion form={form} doubt={doubt} />;
-  const isDateMissing = whenSetBy(values) === 'photos' && dateOf(values) === null;
+  const isDateMissing = whenSetBy(values) === 'photos' && readFormDate(values) === null;
   const isPlaceMissing = placeSetBy(values, form.photosInForm) === 'photos' && values.latitude === null;
   if (values.media.length === 0 || (!isDateMissing && !isPlaceMissing)) return null;
   const missing = isDateMissing && isPlaceMissing ? 'both' : isDateMissing ? 'date' : 'place';
@@ -68,7 +68,7 @@ function OneOffer({ form, place, facts, offered }: Props & { facts: PhotoFacts; 
   const { t } = useTranslation('recording');
   const language = useLanguage();
   const when = whenOf(facts, language);
-  const where = coordinatesOf(facts, language);
+  const where = formatRecordCoordinates(facts, language);
   const words = usePlaceWords(facts);
   const what = offered.place && offered.date ? 'both' : offered.place ? 'place' : 'date';
   return (
@@ -127,7 +127,7 @@ function Question({ form, place, claims }: Props & { claims: readonly Claim[] })
       place.measure();
       return;
     }
-    const isPlaceOfOther = pointOf(facts) === null && placeSetBy(form.values, form.photosInForm) === 'photos';
+    const isPlaceOfOther = pickPoint(facts) === null && placeSetBy(form.values, form.photosInForm) === 'photos';
     if (isPlaceOfOther) form.change({ ...NO_PLACE, place_by: 'photos' });
     place.applyPhoto(facts);
   };
@@ -164,5 +164,7 @@ function ClaimLabel({ claim: { facts, isNow } }: { claim: Claim }) {
   const { t } = useTranslation('recording');
   const language = useLanguage();
   const words = usePlaceWords(facts);
-  return isNow ? t('offer.here_now') : [whenOf(facts, language), words ?? coordinatesOf(facts, language)].filter(Boolean).join(' · ');
+  return isNow
+    ? t('offer.here_now')
+    : [whenOf(facts, language), words ?? formatRecordCoordinates(facts, language)].filter(Boolean).join(' · ');
 }

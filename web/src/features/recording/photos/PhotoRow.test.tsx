@@ -6,7 +6,7 @@ import { newId } from '../../../local/db/ids';
 import type { LocalPhoto } from '../../../local/db/rows';
 import { freshPerson, photo } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
-import { blankValues, type FormPhoto, photoOf } from '../form-values';
+import { blankValues, type FormPhoto, makeFormPhoto } from '../form-values';
 import { type ObserveForm, useObserveForm } from '../use-observe-form';
 import { PhotoRow } from './PhotoRow';
 
@@ -20,7 +20,7 @@ async function renderForm(): Promise<LocalPhoto[]> {
   const draftId = newId();
   const photos = [await photo(3000), await photo(3001), await photo(3002)];
   for (const one of photos) await database.photos.put({ ...one, draft_id: draftId });
-  const values = { ...blankValues(anna.preferences), media: photos.map((one) => photoOf(one)) };
+  const values = { ...blankValues(anna.preferences), media: photos.map((one) => makeFormPhoto(one)) };
   function Form() {
     form = useObserveForm({ draftId, recordId: null, values, isStored: false }, () => {});
     return <PhotoRow form={form} />;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LocalObservation } from '../../../local/db/rows';
 import { anna } from '../../../local/testing/people';
-import { blankValues, type FormPhoto, recordOf, valuesOf } from '../form-values';
+import { blankValues, type FormPhoto, readFormRecord, fillFormValues } from '../form-values';
 import { changed, isSquare, moved, putBack, squareIn } from './photo-list';
 
 const photo = (id: string): FormPhoto => ({ id, sha256: '', type: 'image/jpeg', width: 400, height: 300, thumbhash: null });
@@ -40,7 +40,7 @@ describe('the photos of the form', () => {
   it('are edited one by one, and saved with their own details', () => {
     const crop = { x: 0.1, y: 0.1, width: 0.5, height: 0.5 };
     const media = changed(changed(list, 'b', { crop, caption: 'wing' }), 'c', { license: 'CC0-1.0', crop: null });
-    const record = recordOf({ ...blankValues(anna.preferences), media });
+    const record = readFormRecord({ ...blankValues(anna.preferences), media });
     expect(record.media.map(({ id, order, caption, license, crop: shown }) => ({ id, order, caption, license, crop: shown }))).toEqual([
       { id: 'a', order: 0, caption: null, license: null, crop: undefined },
       { id: 'b', order: 1, caption: 'wing', license: null, crop },
@@ -48,7 +48,7 @@ describe('the photos of the form', () => {
       { id: 'd', order: 3, caption: null, license: null, crop: undefined },
     ]);
     // Opened again and saved unchanged, it says the same; of a crop it was not told it says nothing.
-    const again = recordOf(valuesOf({ ...record, taxon: null } as unknown as LocalObservation));
+    const again = readFormRecord(fillFormValues({ ...record, taxon: null } as unknown as LocalObservation));
     expect(again.media).toEqual(record.media);
     expect(again.media[0]).not.toHaveProperty('crop');
   });

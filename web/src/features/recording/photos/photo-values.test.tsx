@@ -9,7 +9,7 @@ import { addDraftPhoto } from '../../../local/records/drafts';
 import { freshPerson, photo } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
 import { nextAfter } from '../carry-over';
-import { type FormPatch, photoOf, recordOf } from '../form-values';
+import { type FormPatch, makeFormPhoto, readFormRecord } from '../form-values';
 import { PlaceField } from '../place/PlaceField';
 import { usePlace } from '../place/use-place';
 import { formAtNoon, NOON, robin } from '../testing/records';
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const OXFORD = { latitude: 51.75, longitude: -1.26 };
 const inPoland: Partial<PhotoFacts> = { latitude: 51.1, longitude: 17, taken_on: '2003-07-04', taken_time: '09:12' };
-const saved = () => recordOf(form.values);
+const saved = () => readFormRecord(form.values);
 const isHere = { observed_on: '2026-05-10', latitude: 51.75, longitude: 5.1, location_source: 'gps' };
 const reportPosition = () => act(() => geolocation.report(OXFORD.latitude, 5.1, 30));
 const remove = (gone: LocalPhoto) => act(() => form.change(({ media }) => ({ media: media.filter(({ id }) => id !== gone.id) })));
@@ -56,7 +56,7 @@ async function renderForm(start: FormPatch = {}, recordId: string | null = null)
   add = async (facts, more = {}) => {
     const added = { ...(await photo(++seed)), facts: { ...NO_FACTS, ...facts }, ...more };
     await addDraftPhoto(database, opening.draftId, added);
-    act(() => form.change(({ media }) => ({ media: [...media, photoOf(added)] })));
+    act(() => form.change(({ media }) => ({ media: [...media, makeFormPhoto(added)] })));
     await waitFor(() => expect(form.photosInForm.map(({ id }) => id)).toContain(added.id));
     // The form takes the metadata of a photo right after it is shown.
     await act(async () => {});
@@ -146,7 +146,7 @@ describe('a photo that was not taken with the app’s camera', () => {
     expect(saved()).toMatchObject({ observed_on: '2026-05-10', latitude: null });
     reportPosition();
     expect(saved()).toMatchObject(isHere);
-    act(() => form.change({ media: [photoOf(added)] }));
+    act(() => form.change({ media: [makeFormPhoto(added)] }));
     expect(saved()).toMatchObject({ observed_on: '2003-07-04', latitude: 51.1 });
   });
 

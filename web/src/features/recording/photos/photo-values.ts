@@ -20,7 +20,7 @@ export function doubtfulAt({ doubt }: PhotoFacts): number | null {
 }
 
 /** The first photo with a clock that cannot be right, if no other photo tells the time. */
-export function doubtOf(photos: readonly SourcePhoto[]): DoubtfulClock | null {
+export function findDoubt(photos: readonly SourcePhoto[]): DoubtfulClock | null {
   if (photos.some(({ facts }) => facts.taken_on !== null)) return null;
   return photos.find(({ facts, is_from_camera }) => facts.doubt && !is_from_camera)?.facts.doubt ?? null;
 }
@@ -37,17 +37,17 @@ export function takenAt({ taken_on, taken_time, taken_second }: PhotoFacts): num
   return Number.isNaN(at) ? null : at + (taken_second ?? 0) * 1000;
 }
 
-export function pointOf({ latitude, longitude }: Pick<PhotoFacts, 'latitude' | 'longitude'>) {
+export function pickPoint({ latitude, longitude }: Pick<PhotoFacts, 'latitude' | 'longitude'>) {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
 /** Whether two photos may show the same place; true if one of them has none. */
 export function areNear(one: PhotoFacts, other: PhotoFacts): boolean {
-  const [here, there] = [pointOf(one), pointOf(other)];
+  const [here, there] = [pickPoint(one), pickPoint(other)];
   return here === null || there === null || metresBetween(here, there) <= APART_M;
 }
 
-const hasFacts = ({ facts }: SourcePhoto) => facts.taken_on !== null || pointOf(facts) !== null;
+const hasFacts = ({ facts }: SourcePhoto) => facts.taken_on !== null || pickPoint(facts) !== null;
 
 function inOrder<P extends SourcePhoto>(photos: readonly P[]): P[] {
   return photos.toSorted((one, other) => (takenAt(one.facts) ?? Infinity) - (takenAt(other.facts) ?? Infinity) || 0);
@@ -70,7 +70,7 @@ export function whenFromPhotos(photos: readonly SourcePhoto[]): FormPatch {
 
 /** The place of the earliest photo that has one; else none. */
 export function whereFromPhotos(photos: readonly SourcePhoto[]): FormPatch {
-  const facts = inOrder(photos).find((photo) => pointOf(photo.facts) !== null)?.facts;
+  const facts = inOrder(photos).find((photo) => pickPoint(photo.facts) !== null)?.facts;
   if (!facts) return { ...NO_PLACE, place_by: 'photos' };
   return { ...NO_PLACE, ...placeOfFacts(facts), place_by: 'photos' };
 }
@@ -135,14 +135,14 @@ export interface Claim {
 }
 
 /** The dates and places that the photos tell, the earliest first; more than one if the photos disagree. */
-export function claimsOf(photos: readonly (SourcePhoto & Pick<LocalPhoto, 'created_at'>)[]): Claim[] {
+export function listClaims(photos: readonly (SourcePhoto & Pick<LocalPhoto, 'created_at'>)[]): Claim[] {
   const claims: Claim[] = [];
   if (photosThatTell(photos) === null) return claims;
   const sources = photos.map((photo): SourcePhoto => ({ ...photo, facts: photo.is_from_camera ? factsOfCamera(photo) : photo.facts }));
   for (const { facts, is_from_camera } of inOrder(sources.filter(hasFacts))) {
     const same = claims.find((claim) => agree(claim.facts, facts));
     if (!same) claims.push({ facts, isNow: is_from_camera === true });
-    else if (pointOf(same.facts) === null) same.facts = { ...same.facts, ...placePart(facts) };
+    else if (pickPoint(same.facts) === null) same.facts = { ...same.facts, ...placePart(facts) };
   }
   return claims;
 }

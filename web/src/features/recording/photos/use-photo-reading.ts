@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { addDraftPhoto } from '../../../local/records/drafts';
 import { currentDatabase } from '../../../shared/session/session';
 import type { LocalPhoto } from '../../../local/db/rows';
-import { readPhoto, refusalOf, type RefusalReason } from '../../../shared/media/data';
+import { readPhoto, findRefusal, type RefusalReason } from '../../../shared/media/data';
 
 export interface RefusedPhoto {
   name: string;
@@ -48,7 +48,7 @@ export function usePhotoReading(draftId: string, isInForm: (sha256: string) => b
           onRead(photo);
           if (photo.type === 'image/heic' && !photo.preview) setKeptAsIs((names) => [...names, file.name]);
         } catch (error) {
-          const reason = refusalOf(error) ?? 'storage';
+          const reason = findRefusal(error) ?? 'storage';
           setRefused((list) => [...list, { name: file.name, reason }]);
           if (reason === 'storage') console.error('Photo', error);
         } finally {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { locationErrorOf } from '../../../device/location';
+import { findLocationError } from '../../../device/location';
 import { ago } from '../../../i18n/format';
 import { useLanguage } from '../../../shared/session/session';
 import { AccuracyRing } from '../../../shared/geo/position/AccuracyRing';
@@ -20,7 +20,7 @@ export function Measuring({ place, hasPlace }: { place: Place; hasPlace: boolean
   const length = useDistance();
   if (!place.isMeasuring) return null;
   const { state, fix, rejected, retry } = place.live;
-  const error = locationErrorOf(state);
+  const error = findLocationError(state);
   if (error) return <PositionHelp error={error} retry={retry} />;
   return (
     <div className={classes.measuring}>

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCurrentLocation, IconKeyboard, IconPhoto, IconWalk, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { locationErrorOf } from '../../../device/location';
+import { findLocationError } from '../../../device/location';
 import type { PhotoFacts } from '../../../local/db/rows';
 import { FieldError } from '../../../ui/FieldError';
 import { distance } from '../../../i18n/format';
@@ -15,7 +15,7 @@ import { usePlaceWords } from '../../../shared/geo/data';
 import PositionChip from '../../../shared/geo/position/PositionChip';
 import { MapButton } from '../../../shared/geo/map/MapButton';
 import { useDistance } from '../../../shared/geo/position/words';
-import { coordinatesOf } from '../../../shared/records/record-labels';
+import { formatRecordCoordinates } from '../../../shared/records/record-labels';
 import type { FormValues } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
 import type { Place } from './use-place';
@@ -48,11 +48,11 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
   const { values } = form;
   // Unfinished coordinates of a draft are shown again.
   const [isTyping, setTyping] = useState(Boolean(values.place_text));
-  const coordinates = coordinatesOf(values, language);
+  const coordinates = formatRecordCoordinates(values, language);
   const isFromPhoto = values.location_source === 'exif' && coordinates !== null;
   const isSlow = useIsSlow(place);
   const isMeasured = coordinates !== null && values.location_source === 'gps';
-  const needsOffers = coordinates === null && (!place.isMeasuring || isSlow || locationErrorOf(place.live.state) !== null);
+  const needsOffers = coordinates === null && (!place.isMeasuring || isSlow || findLocationError(place.live.state) !== null);
   const defaults = usePlaceDefaults(form);
   const takeOffer = (offer: PlaceOffer) => {
     place.takeOffer(offer.place);

@@ -8,7 +8,7 @@ import { useLanguage } from '../../../shared/session/session';
 import type { PlaceOffer } from './place-offers';
 import { usePlaceWords } from '../../../shared/geo/data';
 import { useDistance } from '../../../shared/geo/position/words';
-import { nameOf } from '../../../shared/records/record-labels';
+import { formatRecordName } from '../../../shared/records/record-labels';
 import { useNamedRecord } from '../../../shared/taxa/names';
 import type { ObserveForm } from '../use-observe-form';
 import { usePlaceOffers } from './use-place-offers';
@@ -104,7 +104,7 @@ function NeighbourName({ record: stored }: { record: LocalObservation }) {
   const record = useNamedRecord(stored);
   const { taxon } = record;
   if (taxon && taxon.name === taxon.scientific_name) return <ScientificName name={taxon.scientific_name} rank={taxon.rank} />;
-  return nameOf(record, t);
+  return formatRecordName(record, t);
 }
 
 function Lines({ icon, title, notes }: { icon: ReactNode; title: ReactNode; notes: readonly (string | null)[] }) {

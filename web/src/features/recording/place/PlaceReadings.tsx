@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { sexagesimalText } from '../../../shared/geo/coordinate-text';
-import { readingsOf, textOfReading, type TypedPlace } from '../../../shared/geo/grids/use-typed-place';
+import { listTypedReadings, textOfReading, type TypedPlace } from '../../../shared/geo/grids/use-typed-place';
 import classes from './place.module.css';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 /** Asks which place is meant if the text can mean several, and says if it is only the middle of a map. */
 export function PlaceReadings({ answer, onChoose }: Props) {
   const { t } = useTranslation('recording');
-  const readings = readingsOf(answer);
+  const readings = listTypedReadings(answer);
   if (answer.ok && answer.isMapCentre) {
     return (
       <Text size="sm" role="status">

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReader } from '../../../shared/geo/data';
-import { faultOf, readTypedPlace, useTypedPlace } from '../../../shared/geo/grids/use-typed-place';
+import { findTypedFault, readTypedPlace, useTypedPlace } from '../../../shared/geo/grids/use-typed-place';
 import type { ObserveForm } from '../use-observe-form';
 import { PlaceReadings } from './PlaceReadings';
 import type { Place } from './use-place';
@@ -46,7 +46,7 @@ export function TypedPlace({ form, place, initial, onReplaced }: Props) {
     });
     return () => beforeSaving(null);
   }, [isTyped, answer, text, reader, beforeSaving, setTyped]);
-  const fault = faultOf(answer, isBlurred);
+  const fault = findTypedFault(answer, isBlurred);
   const type = (next: string) => {
     setText(next);
     // Unfinished text is stored with the draft.

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useReader } from '../../../shared/geo/data';
-import { faultOf, readTypedPlace, useTypedPlace } from '../../../shared/geo/grids/use-typed-place';
+import { findTypedFault, readTypedPlace, useTypedPlace } from '../../../shared/geo/grids/use-typed-place';
 import type { Coordinates } from '../../../shared/geo/parse-coordinates';
 import { PlaceReadings } from './PlaceReadings';
 
@@ -22,7 +22,7 @@ export function TypedPlaceForm({ className, fieldClassName, description, submitL
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const answer = useTypedPlace(text);
-  const fault = faultOf(answer, isTried);
+  const fault = findTypedFault(answer, isTried);
   const isReading = isTried && !answer.ok && answer.reason === 'reading';
   /** The text in the field; null once the form is closed. */
   const currentText = useRef<string | null>(null);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../local/db/ids';
 import type { SavedPlace } from '../../../local/records/lists/saved-places';
-import { duplicateOf, minutesAfter, neighbourOf } from '../checks/near-records';
+import { findDuplicate, minutesAfter, findNeighbour } from '../checks/near-records';
 import { movedSince, type OfferSources, placeOffers } from './place-offers';
 import { formAtNoon, NOON, recordOfForm, robin } from '../testing/records';
 
@@ -50,7 +50,7 @@ describe('suggestions for a missing place', () => {
     expect(minutesAfter(form, recordOfForm({ time: '' }))).toBeNull();
     expect(minutesAfter(form, recordOfForm({ date_kind: 'kept', kept_date: '2026-05-10/2026-05-11' }))).toBeNull();
     expect(minutesAfter(formAtNoon({ time: '' }), recordOfForm())).toBeNull();
-    expect(neighbourOf(formAtNoon({ date_kind: 'unknown' }), [recordOfForm(utrecht)], null)).toBeNull();
+    expect(findNeighbour(formAtNoon({ date_kind: 'unknown' }), [recordOfForm(utrecht)], null)).toBeNull();
   });
 
   it('continue with saved places, nearest first if the device had a location within two hours', () => {
@@ -130,24 +130,24 @@ describe('a possible duplicate', () => {
 
   it('has the same species within 50 m and 10 minutes', () => {
     const near = recordOfForm({ ...utrecht, latitude: 52.1004, time: '12:09' });
-    expect(duplicateOf(form, [], [near], null)).toEqual({ id: near.id, why: 'sighting' });
+    expect(findDuplicate(form, [], [near], null)).toEqual({ id: near.id, why: 'sighting' });
     for (const other of [
       recordOfForm({ ...utrecht, latitude: 52.1005, time: '12:09' }),
       recordOfForm({ ...utrecht, time: '12:10' }),
       recordOfForm({ ...utrecht, taxon: { ...robin, id: 8 } }),
       recordOfForm({ time: '12:00' }),
     ])
-      expect(duplicateOf(form, [], [other], null)).toBeNull();
-    expect(duplicateOf(formAtNoon({ taxon: robin }), [], [near], null)).toBeNull();
+      expect(findDuplicate(form, [], [other], null)).toBeNull();
+    expect(findDuplicate(formAtNoon({ taxon: robin }), [], [near], null)).toBeNull();
     // The record that is being changed is no other one.
-    expect(duplicateOf(form, [], [near], near.id)).toBeNull();
+    expect(findDuplicate(form, [], [near], near.id)).toBeNull();
   });
 
   it('has the same photo, whatever its other fields', () => {
     const other = recordOfForm({ day: '2025-01-01' }, { media: [{ ...photo, order: 0, thumbhash: null, urls: null }] });
     const withPhoto = formAtNoon({ media: [{ ...photo, id: newId(), thumbhash: null }] });
-    expect(duplicateOf(withPhoto, [other], [], null)).toEqual({ id: other.id, why: 'photo' });
-    expect(duplicateOf(withPhoto, [other], [], other.id)).toBeNull();
-    expect(duplicateOf(formAtNoon(), [other], [], null)).toBeNull();
+    expect(findDuplicate(withPhoto, [other], [], null)).toEqual({ id: other.id, why: 'photo' });
+    expect(findDuplicate(withPhoto, [other], [], other.id)).toBeNull();
+    expect(findDuplicate(formAtNoon(), [other], [], null)).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import { metresBetween } from '@veld/geometry';
 import { WALK_MPS } from '../../../local/device/walking-speed';
-import { metresToPlace, reachOf } from '../../../local/device/place-shape';
+import { metresToPlace, measureReach } from '../../../local/device/place-shape';
 import { roundedPoint } from '../../../local/device/place-of-fix';
 import type { LastPlace } from '../../../local/device/last-place';
 import type { LocalObservation } from '../../../local/db/rows';
 import { lastUsedFirst, nearestFirst } from '../../../local/records/lists/place-order';
 import type { SavedPlace } from '../../../local/records/lists/saved-places';
 import type { FormValues } from '../form-values';
-import { type Neighbour, neighbourOf } from '../checks/near-records';
+import { type Neighbour, findNeighbour } from '../checks/near-records';
 
 /** The form values of a place. */
 export type PlaceValues = Pick<FormValues, 'location_source' | 'location_id' | 'coordinate_uncertainty_m'> & {
@@ -39,7 +39,7 @@ const NEAR_MS = 2 * 3_600_000;
 /** The offers, the most reliable first. */
 export function placeOffers(values: FormValues, { saved, records, last, now, ownId }: OfferSources): PlaceOffer[] {
   const offers: PlaceOffer[] = [];
-  const neighbour = neighbourOf(values, records, ownId);
+  const neighbour = findNeighbour(values, records, ownId);
   if (neighbour) offers.push({ kind: 'neighbour', neighbour, place: placeOfRecord(neighbour.record) });
   const here = last && now - last.at < NEAR_MS ? last : null;
   for (const place of orderedPlaces(saved, records, here).slice(0, SAVED_SHOWN))
@@ -70,7 +70,7 @@ function placeOfRecord(record: LocalObservation): PlaceValues {
 /** The point of a saved place. Its uncertainty covers the whole shape. */
 export function placeOfSaved(saved: SavedPlace): PlaceValues {
   const { id, latitude, longitude, uncertainty_m } = saved;
-  const shape = reachOf(saved);
+  const shape = measureReach(saved);
   // A place saved with an uncertainty of 0 m is still not a point.
   const uncertainty = uncertainty_m === null && shape === 0 ? null : Math.max(1, uncertainty_m ?? 0, shape);
   return { latitude, longitude, coordinate_uncertainty_m: uncertainty, location_source: 'saved_place', location_id: id };

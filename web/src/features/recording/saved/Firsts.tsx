@@ -2,7 +2,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import type { LocalObservation } from '../../../local/db/rows';
-import { firstsOf } from '../../../local/records/saved/firsts';
+import { findFirsts } from '../../../local/records/saved/firsts';
 import { currentDatabase, useUser } from '../../../shared/session/session';
 import classes from './SavedPanel.module.css';
 
@@ -11,7 +11,7 @@ export function Firsts({ record }: { record: LocalObservation }) {
   const { t } = useTranslation('recording');
   const isOn = useUser().preferences.gamification;
   const database = currentDatabase();
-  const firsts = useLiveQuery(() => (isOn ? firstsOf(database, record) : []), [database, record, isOn]);
+  const firsts = useLiveQuery(() => (isOn ? findFirsts(database, record) : []), [database, record, isOn]);
   if (!firsts || firsts.length === 0) return null;
   return (
     <p className={classes.place}>

@@ -6,7 +6,7 @@ import { TaxonRowContent } from '../../../ui/cards/TaxonRow';
 import { useNamedTaxon } from '../../../shared/taxa/names';
 import { rankLabel } from '../../../shared/taxa/rank-label';
 import type { Check } from '../checks/checks';
-import { taxonIdOf } from '../form-values';
+import { readFormTaxonId } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
 import { FieldChecks } from '../checks/FieldChecks';
 import shared from '../observe.module.css';
@@ -26,7 +26,7 @@ export function TaxonField({ form, checks, errors }: Props) {
   const { t } = useTranslation('observations');
   const { verbatim_name, uncertain } = form.values;
   const titleId = useId();
-  const isChosen = taxonIdOf(form.values) !== null || verbatim_name !== '';
+  const isChosen = readFormTaxonId(form.values) !== null || verbatim_name !== '';
   const section = useRef<HTMLElement>(null);
   const chosen = useRef<HTMLDivElement>(null);
   const wasChosen = useRef(isChosen);

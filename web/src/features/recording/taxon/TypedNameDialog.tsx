@@ -3,7 +3,7 @@ import type { TaxonSummary } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { summaryOf, useTaxonSearch } from '../../../shared/taxa/data';
+import { summarizeTaxon, useTaxonSearch } from '../../../shared/taxa/data';
 import { isGuess } from '../../../shared/taxa/guess';
 
 interface Props {
@@ -30,7 +30,7 @@ export function TypedNameDialog({ name, onKeep, onTaxon, onClose }: Props) {
           {t('typed_name.back')}
         </Button>
         {found && (
-          <Button variant="default" onClick={() => onTaxon(summaryOf(found))}>
+          <Button variant="default" onClick={() => onTaxon(summarizeTaxon(found))}>
             {t('typed_name.save_found', { name: found.name })}
           </Button>
         )}

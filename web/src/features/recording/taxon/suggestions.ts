@@ -1,5 +1,5 @@
 import { degreeWidth, METRES_PER_DEGREE, shortWay } from '@veld/geometry';
-import { dayRange, instantOf, isTimeZone, type TaxonSummary } from '@veld/contract';
+import { dayRange, resolveInstant, isTimeZone, type TaxonSummary } from '@veld/contract';
 import type { ListShare } from '../../../shared/frequencies/words';
 
 /** The fields of a record that suggestions use. */
@@ -277,7 +277,7 @@ function seenAt({ observed_on, observed_time, time_zone, saved_at }: Sighting, n
     return { at, reason: end <= saved_at ? { kind: 'recent_day', day: range.to } : { kind: 'recorded', at: saved_at } };
   if (!observed_time || !time_zone || !isTimeZone(time_zone) || now - end > RECENT_MS)
     return { at, reason: { kind: 'recent_day', day: range.to } };
-  const exact = Math.min(saved_at, instantOf(range.to, observed_time, time_zone).getTime());
+  const exact = Math.min(saved_at, resolveInstant(range.to, observed_time, time_zone).getTime());
   return { at: exact, reason: { kind: 'recent', at: exact } };
 }
 

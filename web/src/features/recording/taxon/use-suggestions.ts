@@ -7,8 +7,8 @@ import { ownSightings } from '../../../local/records/in-memory/own-sightings';
 import { cachedSightings, type LocalSighting, recentSightings } from '../../../local/records/sightings';
 import { currentDatabase, useUser } from '../../../shared/session/session';
 import { type Place, useLikelySpecies } from '../../../shared/frequencies/data';
-import { shareOf } from '../../../shared/frequencies/words';
-import { type BrowseFilter, rarityOf, summaryOf, useBrowse, useTaxa } from '../../../shared/taxa/data';
+import { describeShare } from '../../../shared/frequencies/words';
+import { type BrowseFilter, readRarity, summarizeTaxon, useBrowse, useTaxa } from '../../../shared/taxa/data';
 import { type ExpectedTaxon, rankSuggestions, recentTaxonIds, type Suggestion } from './suggestions';
 import { deviceTimeZone, wallClock } from '../../../shared/geo/time-zone';
 
@@ -91,7 +91,7 @@ export function useSuggestions(
       others: facts.others,
       // Until it is known whether there are enough lists, nothing is suggested that ignores the season.
       expected: facts.expected === undefined ? NONE_EXPECTED : facts.expected,
-      common: (facts.common ?? []).map((taxon) => ({ taxon: summaryOf(taxon), rarity: rarityOf(taxon) })),
+      common: (facts.common ?? []).map((taxon) => ({ taxon: summarizeTaxon(taxon), rarity: readRarity(taxon) })),
     });
     const byId = new Map(ranked.map((one) => [one.taxon.id, one]));
     const first = facts.pinned ? [facts.pinned.id] : [];
@@ -117,7 +117,7 @@ function useExpected(place: Place | null, day: string): readonly ExpectedTaxon[]
     const byId = new Map(taxa.map((taxon) => [taxon.id, taxon]));
     return likely.species.slice(0, MAX_EXPECTED).flatMap((one) => {
       const taxon = byId.get(one.taxon_id);
-      return taxon ? [{ taxon: summaryOf(taxon), share: shareOf(likely, one), frequency: one.frequency }] : [];
+      return taxon ? [{ taxon: summarizeTaxon(taxon), share: describeShare(likely, one), frequency: one.frequency }] : [];
     });
   }, [likely, taxa]);
 }

@@ -2,7 +2,7 @@ import type { TaxonSummary } from '@veld/contract';
 import { newId } from '../../../local/db/ids';
 import type { LocalObservation } from '../../../local/db/rows';
 import { anna } from '../../../local/testing/people';
-import { blankValues, type FormPatch, type FormValues, recordOf } from '../form-values';
+import { blankValues, type FormPatch, type FormValues, readFormRecord } from '../form-values';
 
 export const robin: TaxonSummary = {
   id: 7,
@@ -29,7 +29,7 @@ export function formAtNoon(change: FormPatch = {}): FormValues {
 export function recordOfForm(change: FormPatch = {}, more: Partial<LocalObservation> = {}): LocalObservation {
   const values = formAtNoon({ taxon: robin, ...change });
   return {
-    ...recordOf(values),
+    ...readFormRecord(values),
     id: newId(),
     user: { id: anna.id, name: anna.name, is_pro: false },
     taxon: values.taxon,

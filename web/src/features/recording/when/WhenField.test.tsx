@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../../local/db/ids';
 import { freshPerson } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
-import { type FormPatch, recordOf } from '../form-values';
-import { checksOf } from '../checks/checks';
+import { type FormPatch, readFormRecord } from '../form-values';
+import { checkValues } from '../checks/checks';
 import { formAtNoon, NOON, robin } from '../testing/records';
 import { type ObserveForm, useObserveForm } from '../use-observe-form';
 import { CountField } from '../count/CountField';
@@ -20,7 +20,7 @@ async function renderForm(start: FormPatch) {
     form = useObserveForm(opening, () => {});
     return (
       <>
-        <WhenField form={form} checks={checksOf(form.values, { now: NOON, notListedIn: null, ownCounts: [] })} errors={[]} />
+        <WhenField form={form} checks={checkValues(form.values, { now: NOON, notListedIn: null, ownCounts: [] })} errors={[]} />
         <CountField form={form} checks={[]} errors={[]} />
         <Sharing form={form} errors={[]} />
       </>
@@ -43,14 +43,14 @@ describe('the month of a record', () => {
     const month = screen.getByLabelText<HTMLSelectElement>('Month', { selector: 'select' });
     expect(month.selectedOptions[0]?.textContent).toBe('Not set');
     expect(field('Year')).toHaveProperty('value', '');
-    expect(recordOf(form.values).observed_on).toBeNull();
+    expect(readFormRecord(form.values).observed_on).toBeNull();
 
     fireEvent.change(month, { target: { value: '03' } });
     expect(await form.save()).toBeNull();
     await waitFor(() => field('Year'));
     expect(form.problem).toMatchObject({ kind: 'fields', errors: { observed_on: ['date'] } });
     type('Year', '2019');
-    expect(recordOf(form.values).observed_on).toBe('2019-03');
+    expect(readFormRecord(form.values).observed_on).toBe('2019-03');
   });
 
   it('is not turned into a day: the form asks which day, and does not save without one', async () => {
@@ -62,7 +62,7 @@ describe('the month of a record', () => {
     await waitFor(() => expect(form.problem).toMatchObject({ kind: 'fields', errors: { observed_on: ['date'] } }));
     type('Date', '2026-04-17');
     expect(screen.queryByText(/^Which day was it/)).toBeNull();
-    expect(recordOf(form.values).observed_on).toBe('2026-04-17');
+    expect(readFormRecord(form.values).observed_on).toBe('2026-04-17');
   });
 
   it('replaces the day entered before, and becomes a whole month as a period', async () => {
@@ -70,11 +70,11 @@ describe('the month of a record', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Month' }));
     fireEvent.change(screen.getByLabelText('Month', { selector: 'select' }), { target: { value: '06' } });
     fireEvent.click(screen.getByRole('radio', { name: 'Period' }));
-    expect(recordOf(form.values).observed_on).toBe('2026-06-01/2026-06-30');
+    expect(readFormRecord(form.values).observed_on).toBe('2026-06-01/2026-06-30');
     fireEvent.click(screen.getByRole('radio', { name: 'Day' }));
     expect(screen.getByLabelText('Date')).toHaveProperty('value', '');
     fireEvent.click(screen.getByRole('radio', { name: 'Month' }));
-    expect(recordOf(form.values).observed_on).toBe('2026-06');
+    expect(readFormRecord(form.values).observed_on).toBe('2026-06');
   });
 
   it('accepts a new year after the old one was cleared', async () => {
@@ -82,7 +82,7 @@ describe('the month of a record', () => {
     type('Year', '');
     expect(field('Year')).toHaveProperty('value', '');
     type('Year', '2019');
-    expect(recordOf(form.values).observed_on).toBe('2019-05');
+    expect(readFormRecord(form.values).observed_on).toBe('2019-05');
   });
 });
 
@@ -90,9 +90,9 @@ describe('the year of a record', () => {
   it('is saved as the year, from which neither a month nor a day is made up', async () => {
     await renderForm({ day: '2026-05-03', month: '2026-05', time: '07:30' });
     fireEvent.click(screen.getByRole('radio', { name: 'Year' }));
-    expect(recordOf(form.values)).toMatchObject({ observed_on: '2026', observed_time: null });
+    expect(readFormRecord(form.values)).toMatchObject({ observed_on: '2026', observed_time: null });
     type('Year', '2019');
-    expect(recordOf(form.values).observed_on).toBe('2019');
+    expect(readFormRecord(form.values).observed_on).toBe('2019');
     fireEvent.click(screen.getByRole('radio', { name: 'Month' }));
     expect(screen.getByLabelText<HTMLSelectElement>('Month', { selector: 'select' }).selectedOptions[0]?.textContent).toBe('Not set');
     expect(field('Year')).toHaveProperty('value', '2019');
@@ -102,23 +102,23 @@ describe('the year of a record', () => {
     expect(screen.getByLabelText('Date')).toHaveProperty('value', '');
     expect(screen.getByText(/^Which day was it/)).toBeTruthy();
     fireEvent.click(screen.getByRole('radio', { name: 'Period' }));
-    expect(recordOf(form.values).observed_on).toBe('2019-01-01/2019-12-31');
+    expect(readFormRecord(form.values).observed_on).toBe('2019-01-01/2019-12-31');
   });
 
   it('keeps the month and the day while it stays the same', async () => {
     await renderForm({ day: '2026-05-03', month: '2026-05', time: '07:30' });
     fireEvent.click(screen.getByRole('radio', { name: 'Year' }));
     fireEvent.click(screen.getByRole('radio', { name: 'Month' }));
-    expect(recordOf(form.values).observed_on).toBe('2026-05');
+    expect(readFormRecord(form.values).observed_on).toBe('2026-05');
     fireEvent.click(screen.getByRole('radio', { name: 'Day' }));
-    expect(recordOf(form.values)).toMatchObject({ observed_on: '2026-05-03', observed_time: '07:30' });
+    expect(readFormRecord(form.values)).toMatchObject({ observed_on: '2026-05-03', observed_time: '07:30' });
   });
 
   it('is empty where nothing is known, and no date while it is empty', async () => {
     await renderForm({ date_kind: 'unknown', day: '', month: '', time: '', when_source: 'typed' });
     fireEvent.click(screen.getByRole('radio', { name: 'Year' }));
     expect(field('Year')).toHaveProperty('value', '');
-    expect(recordOf(form.values).observed_on).toBeNull();
+    expect(readFormRecord(form.values).observed_on).toBeNull();
   });
 });
 
@@ -135,7 +135,7 @@ describe('a year before 1800', () => {
     expect(question()).toBe('The year is 1026. Is that right?');
     fireEvent.click(screen.getByRole('button', { name: 'I’m sure' }));
     expect(screen.getByText('You confirmed this date.')).toBeTruthy();
-    const { observed_on, attributes } = recordOf(form.values);
+    const { observed_on, attributes } = readFormRecord(form.values);
     expect(attributes).toEqual({ sure_long_ago: observed_on });
     expect(await form.save()).not.toBeNull();
   });
@@ -162,27 +162,27 @@ describe('the period of a record', () => {
   it('starts as the day entered before, and gets an end', async () => {
     await renderForm({ day: '2026-05-03', month: '2026-05', time: '07:30' });
     fireEvent.click(screen.getByRole('radio', { name: 'Period' }));
-    expect(recordOf(form.values)).toMatchObject({ observed_on: '2026-05-03', observed_time: null });
+    expect(readFormRecord(form.values)).toMatchObject({ observed_on: '2026-05-03', observed_time: null });
     type('Until', '2026-05-09');
-    expect(recordOf(form.values).observed_on).toBe('2026-05-03/2026-05-09');
+    expect(readFormRecord(form.values).observed_on).toBe('2026-05-03/2026-05-09');
     type('From', '2026-05-01');
-    expect(recordOf(form.values).observed_on).toBe('2026-05-01/2026-05-09');
+    expect(readFormRecord(form.values).observed_on).toBe('2026-05-01/2026-05-09');
     fireEvent.click(screen.getByRole('radio', { name: 'Day' }));
-    expect(recordOf(form.values)).toMatchObject({ observed_on: '2026-05-03', observed_time: '07:30' });
+    expect(readFormRecord(form.values)).toMatchObject({ observed_on: '2026-05-03', observed_time: '07:30' });
   });
 
   it('in months, as another program sent it, is kept until it is edited', async () => {
     await renderForm({ date_kind: 'kept', day: '', month: '', kept_date: '2026-05/2026-06', when_source: 'typed' });
     expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-05-01');
     expect(screen.getByLabelText('Until')).toHaveProperty('value', '2026-06-30');
-    expect(recordOf(form.values).observed_on).toBe('2026-05/2026-06');
+    expect(readFormRecord(form.values).observed_on).toBe('2026-05/2026-06');
     type('Until', '2026-06-15');
-    expect(recordOf(form.values).observed_on).toBe('2026-05-01/2026-06-15');
+    expect(readFormRecord(form.values).observed_on).toBe('2026-05-01/2026-06-15');
   });
 
   it('that ends before it begins, or has only one end, is invalid', async () => {
     await renderForm({ date_kind: 'kept', day: '', month: '', kept_date: '', when_source: 'typed' });
-    expect(recordOf(form.values).observed_on).toBeNull();
+    expect(readFormRecord(form.values).observed_on).toBeNull();
     type('From', '2026-05-09');
     expect(await form.save()).toBeNull();
     await screen.findByLabelText('From');
@@ -225,7 +225,7 @@ describe('a count of 0', () => {
     expect(meaning()).toBeNull();
     fireEvent.change(screen.getByRole('textbox', { name: 'Count' }), { target: { value: '0' } });
     expect(meaning()).not.toBeNull();
-    expect(recordOf(form.values)).toMatchObject({ count: 0, count_type: 'exact' });
+    expect(readFormRecord(form.values)).toMatchObject({ count: 0, count_type: 'exact' });
     act(() => form.change({ count_type: 'range', count_max: 4 }));
     expect(meaning()).toBeNull();
   });

@@ -19,7 +19,7 @@ import { RealBlob } from '../../../local/testing/bytes';
 import { journeyStart, trackPoints } from '../../../local/testing/journeys';
 import { anna, freshDatabase, observer, photo } from '../../../local/testing/people';
 import { recordRows } from '../../observations/workbench/record-csv';
-import { csvOf } from '../../../device/csv';
+import { formatCsv } from '../../../device/csv';
 import { type ArchiveSource, writeArchive } from './archive';
 import type { ArchivePart } from './archive-parts';
 
@@ -126,7 +126,7 @@ describe('the export of everything', () => {
     expect(report).toEqual({ records: 451, photos: 0, missing: 0, files: 1 });
 
     const lines = (await text(files, 'records.csv')).replace('\u{FEFF}', '').trimEnd().split('\r\n');
-    const expected = csvOf(recordRows(own, 'en')).trimEnd().split('\r\n');
+    const expected = formatCsv(recordRows(own, 'en')).trimEnd().split('\r\n');
     expect(lines[0]).toBe(expected[0]);
     expect(lines.slice(1).toSorted()).toEqual(expected.slice(1).toSorted());
 

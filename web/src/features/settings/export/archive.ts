@@ -1,16 +1,16 @@
 import type { Language, Relation, User } from '@veld/contract';
 import type { TFunction } from 'i18next';
-import { csvOf, type CsvCell } from '../../../device/csv';
+import { formatCsv, type CsvCell } from '../../../device/csv';
 import type { UserDatabase } from '../../../local/db/database';
-import { photoFileOf } from '../../../local/outbox/files/export';
-import { bytesOf, piecesOf, ZipWriter } from '../../../local/outbox/files/zip-writer';
+import { formatPhotoPath } from '../../../local/outbox/files/export';
+import { encodeTexts, readPieces, ZipWriter } from '../../../local/outbox/files/zip-writer';
 import { allDrafts, ownRecords, storedPhoto } from '../../../local/outbox/files/own-archive';
 import { ownJourneys } from '../../../local/records/journeys/journeys';
 import { savedPlaces } from '../../../local/records/lists/saved-places';
 import { speciesNoteList } from '../../../local/records/lists/species-notes';
 import { wantedTaxonIds } from '../../../local/records/lists/wanted';
 import type { LocalMedia, LocalObservation } from '../../../local/db/rows';
-import { wordsOf } from '../../../shared/records/record-labels';
+import { formatPlaceWords } from '../../../shared/records/record-labels';
 import { recordRows } from '../../observations/workbench/record-csv';
 import { placesFile } from '../share/place-files';
 import type { ArchivePart } from './archive-parts';
@@ -102,7 +102,7 @@ class Archive {
   }
 
   addText(name: string, texts: AsyncIterable<string> | Iterable<string>): Promise<void> {
-    return this.#add(name, bytesOf(texts), true);
+    return this.#add(name, encodeTexts(texts), true);
   }
 
   /** A text that need not be in the first file. */
@@ -114,7 +114,7 @@ class Archive {
   /** A photo; one that no longer fits into the file goes into the next. */
   async addPhoto(name: string, blob: Blob): Promise<void> {
     await this.#makeRoom(blob.size);
-    await this.#add(name, piecesOf(blob), false);
+    await this.#add(name, readPieces(blob), false);
   }
 
   report(done: number, total: number): void {
@@ -170,19 +170,19 @@ async function writeRecords(source: ArchiveSource, archive: Archive): Promise<{ 
   await archive.addText(
     'records.csv',
     (async function* () {
-      yield MARK + csvOf([head!]);
+      yield MARK + formatCsv([head!]);
       for await (const batch of ownRecords(database, (row) => damaged.push(row))) {
         records += batch.length;
         for (const record of batch) for (const photo of record.media) media.push({ media: photo, recordId: record.id });
-        yield csvOf(recordRows(batch, language).slice(1));
+        yield formatCsv(recordRows(batch, language).slice(1));
       }
     })(),
   );
-  const files = new Map(media.map(({ media: photo }) => [photo.id, `../${photoFileOf(photo)}`]));
+  const files = new Map(media.map(({ media: photo }) => [photo.id, `../${formatPhotoPath(photo)}`]));
   const journeys = await ownJourneys(database);
   const facts = {
     journeys: new Map(journeys.map(({ id, weather }) => [id, weather ? weatherRemarks(weather) : null])),
-    locality: (record: LocalObservation) => wordsOf(record, language),
+    locality: (record: LocalObservation) => formatPlaceWords(record, language),
     observer: user.name,
     fileOf: (id: string) => files.get(id) ?? null,
   };
@@ -221,9 +221,9 @@ async function writeLists(source: ArchiveSource, archive: Archive): Promise<void
   const head = ['taxonID', 'scientificName', 'vernacularName'];
   const notes = await speciesNoteList.setting.read(database);
   const noteRows = await Promise.all(notes.map(async ({ taxon_id, text }) => [...(await named(taxon_id)), text]));
-  await archive.addText('species-notes.csv', [MARK, csvOf([[...head, 'notes'], ...noteRows])]);
+  await archive.addText('species-notes.csv', [MARK, formatCsv([[...head, 'notes'], ...noteRows])]);
   const wanted = await Promise.all((await wantedTaxonIds.read(database)).map(named));
-  await archive.addText('wanted.csv', [MARK, csvOf([head, ...wanted])]);
+  await archive.addText('wanted.csv', [MARK, formatCsv([head, ...wanted])]);
   const drafts = await allDrafts(database);
   if (drafts.length > 0) await archive.addText('drafts.json', [json(drafts)]);
   const { id, name, email, country_code, created_at, preferences } = user;
@@ -237,7 +237,7 @@ async function writePeople({ fetchPeople }: ArchiveSource, archive: Archive): Pr
   archive.signal.throwIfAborted();
   if (!people) return;
   const rows = people.map(({ kind, user, created_at }) => [kind, user.name, user.id, created_at]);
-  await archive.addText('people.csv', [MARK, csvOf([['relation', 'name', 'id', 'since'], ...rows])]);
+  await archive.addText('people.csv', [MARK, formatCsv([['relation', 'name', 'id', 'since'], ...rows])]);
 }
 
 /** The photos, and photos.csv, which says which of them is whose and which are missing. Returns how many are. */
@@ -246,7 +246,7 @@ async function writePhotos(source: ArchiveSource, archive: Archive, photos: read
   let missing = 0;
   for (const [index, { media, recordId }] of photos.entries()) {
     archive.report(index, photos.length);
-    const file = photoFileOf(media);
+    const file = formatPhotoPath(media);
     const blob = await originalOf(source, media.id, archive.signal);
     if (blob) await archive.addPhoto(file, blob);
     else missing++;
@@ -254,7 +254,7 @@ async function writePhotos(source: ArchiveSource, archive: Archive, photos: read
     rows.push([id, recordId, blob ? file : null, blob ? 'included' : 'missing', type, width, height, caption, license, sha256]);
   }
   archive.report(photos.length, photos.length);
-  await archive.addText('photos.csv', [MARK, csvOf(rows)]);
+  await archive.addText('photos.csv', [MARK, formatCsv(rows)]);
   return missing;
 }
 

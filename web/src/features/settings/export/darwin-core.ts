@@ -2,7 +2,7 @@ import {
   dayRange,
   GROUP_FIELD_NAMES,
   groupField,
-  instantOf,
+  resolveInstant,
   isAbsence,
   isAttributeValue,
   isDay,
@@ -141,7 +141,7 @@ function eventDateOf({ observed_on, observed_time, time_zone }: LocalObservation
 }
 
 function offsetOf(day: string, time: string, zone: string): string {
-  const minutes = Math.round((Date.parse(`${day}T${time}:00Z`) - instantOf(day, time, zone).getTime()) / 60_000);
+  const minutes = Math.round((Date.parse(`${day}T${time}:00Z`) - resolveInstant(day, time, zone).getTime()) / 60_000);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${minutes < 0 ? '-' : '+'}${two(Math.trunc(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
 }

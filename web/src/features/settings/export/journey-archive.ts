@@ -3,10 +3,10 @@ import { safeFileName } from '../../../device/file-name';
 import type { UserDatabase } from '../../../local/db/database';
 import type { LocalJourney } from '../../../local/db/rows';
 import { ownJourneys, recordsOfJourney } from '../../../local/records/journeys/journeys';
-import { contentOf } from '../../../local/records/journeys/merge';
+import { pickContent } from '../../../local/records/journeys/merge';
 import { readTrack } from '../../../local/records/journeys/point-log';
-import { gpxOf } from '../../journeys/formats/write-gpx';
-import { segmentsOf } from '../../journeys/formats/track-points';
+import { writeGpx } from '../../journeys/formats/write-gpx';
+import { splitSegments } from '../../journeys/formats/track-points';
 
 /** The columns of the points in journeys.json. A new `segment` begins after each pause and each gap. */
 const COLUMNS = ['seq', 'segment', 'time_utc', 'latitude', 'longitude', 'elevation_m', 'accuracy_m', 'speed_mps', 'source'] as const;
@@ -30,7 +30,7 @@ export async function* journeysJson(database: UserDatabase): AsyncGenerator<stri
     const records = await recordsOfJourney(database, journey.id);
     const facts = {
       id: journey.id,
-      ...contentOf(journey),
+      ...pickContent(journey),
       paused_s: Math.round(journey.paused_ms / 1000),
       records: records.map(({ id }) => id),
       file: track.length > 0 ? fileOf(journey) : null,
@@ -49,7 +49,7 @@ export async function trackFiles(database: UserDatabase): Promise<{ name: string
   const gpx = async (journey: LocalJourney) => {
     const track = await readTrack(database, journey.id);
     const { name, notes, started_at: startedAt } = journey;
-    return track.length > 0 ? gpxOf({ name, notes, startedAt, segments: segmentsOf(track), records: [] }) : null;
+    return track.length > 0 ? writeGpx({ name, notes, startedAt, segments: splitSegments(track), records: [] }) : null;
   };
   return (await ownJourneys(database)).map((journey) => ({ name: fileOf(journey), gpx: () => gpx(journey) }));
 }

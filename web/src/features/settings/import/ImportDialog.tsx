@@ -7,7 +7,7 @@ import { PLACE_KINDS, type PlaceKind, type SavedPlace } from '../data';
 import { PlaceIcon } from '../parts/PlaceIcon';
 import { usePlaceSize } from '../parts/place-size';
 import { importFault, importPlaces } from './import-places';
-import { keyOf, type PlaceCandidate, type PlacesFile } from './place-candidates';
+import { identifyPlace, type PlaceCandidate, type PlacesFile } from './place-candidates';
 import classes from './ImportDialog.module.css';
 
 interface Props {
@@ -101,7 +101,7 @@ function useChoice(candidates: readonly PlaceCandidate[], places: readonly Saved
     (key: string) => setLeft((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key])),
     [],
   );
-  const saved = new Set(places.map(keyOf));
+  const saved = new Set(places.map(identifyPlace));
   const known = new Set(candidates.map(({ key }) => key).filter((key) => saved.has(key)));
   const isChosen = ({ key }: PlaceCandidate) => !known.has(key) && !left.has(key);
   return {

@@ -2,15 +2,15 @@ import { MAX_SAVED_PLACES, MAX_VERTICES_IN_ALL } from '@veld/contract';
 import { newId } from '../../../local/db/ids';
 import { changeSavedPlaces, type PlaceKind, type SavedPlace } from '../../../local/records/lists/saved-places';
 import { currentDatabase } from '../../../shared/session/session';
-import { folded, verticesOf } from '../saved-places';
-import { keyOf, type PlaceCandidate } from './place-candidates';
+import { folded, countVertices } from '../saved-places';
+import { identifyPlace, type PlaceCandidate } from './place-candidates';
 
 export type ImportFault = 'list_full' | 'shapes_full';
 
 /** Why these places cannot be added to those that are there. */
 export function importFault(chosen: readonly PlaceCandidate[], places: readonly SavedPlace[]): ImportFault | null {
   if (places.length + chosen.length > MAX_SAVED_PLACES) return 'list_full';
-  return verticesOf([...places, ...chosen]) > MAX_VERTICES_IN_ALL ? 'shapes_full' : null;
+  return countVertices([...places, ...chosen]) > MAX_VERTICES_IN_ALL ? 'shapes_full' : null;
 }
 
 /** Adds places under names that are not taken; `kind`: null for those that the file gives them. Those that were added before, also in another tab, are left out. */
@@ -21,7 +21,7 @@ export async function importPlaces(
   database = currentDatabase(),
 ): Promise<void> {
   await changeSavedPlaces(database, (places) => {
-    const known = new Set(places.map(keyOf));
+    const known = new Set(places.map(identifyPlace));
     const names = new Set(places.map(({ name }) => folded(name)));
     const added = chosen
       .filter(({ key }) => !known.has(key))

@@ -56,7 +56,7 @@ export function placeCandidates(features: readonly FoundFeature[]): Omit<PlacesF
         unusable++;
         continue;
       }
-      const key = keyOf(shape);
+      const key = identifyPlace(shape);
       const numbered = parts.length > 1 && name ? `${name} ${index + 1}` : name;
       if (!candidates.has(key))
         candidates.set(key, { key, name: cut(numbered, 80), notes: cut(notes, 2000), ...detailsIn(properties), ...shape });
@@ -76,7 +76,7 @@ function detailsIn({ kind, uncertainty_m: uncertainty, habitat, colour }: Record
 }
 
 /** Equal for two places at the same point and of the same shape. */
-export function keyOf({ latitude, longitude, geometry }: Pick<SavedPlace, 'latitude' | 'longitude' | 'geometry'>): string {
+export function identifyPlace({ latitude, longitude, geometry }: Pick<SavedPlace, 'latitude' | 'longitude' | 'geometry'>): string {
   return geometry ? `${geometry.type} ${geometry.coordinates.flat(2).join(' ')}` : `Point ${longitude} ${latitude}`;
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { bytes } from '../../../i18n/bytes';
 import { countryName } from '../../../i18n/format';
 import { notifier, useLanguage } from '../../../shared/session/session';
-import { bytesOf, guideKeeper, type KeptGuide, useKept } from '../../knowledge/offline/data';
+import { sumGuideBytes, guideKeeper, type KeptGuide, useKept } from '../../knowledge/offline/data';
 import classes from '../storage.module.css';
 
 /** The countries that are kept for use without a connection, each with its size. */
@@ -35,7 +35,7 @@ function KeptLine({ guide }: { guide: KeptGuide }) {
         <span className={classes.note}>{t('offline.kept_note')}</span>
       </dt>
       <dd>
-        <Link to={`/knowledge?view=offline&country=${guide.country}`}>{bytes(bytesOf(guide), language)}</Link>
+        <Link to={`/knowledge?view=offline&country=${guide.country}`}>{bytes(sumGuideBytes(guide), language)}</Link>
         <Button variant="subtle" loading={isBusy} onClick={() => void remove()} aria-label={t('offline.delete_of', { country })}>
           {t('offline.delete')}
         </Button>

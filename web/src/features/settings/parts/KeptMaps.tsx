@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bytes } from '../../../i18n/bytes';
 import { packDownloads } from '../../../local/app/pack-downloads';
-import { type KeptPack, readPacks, requestOf } from '../../../local/tile-requests/kept-packs';
+import { type KeptPack, readPacks, findRequestId } from '../../../local/tile-requests/kept-packs';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { currentDatabase, notifier, useLanguage } from '../../../shared/session/session';
 import classes from '../storage.module.css';
@@ -15,7 +15,7 @@ export function KeptMaps() {
   const database = currentDatabase();
   const packs = useLiveQuery(() => readPacks(database), [database]);
   // A newer version that is on its way counts as one with that of before.
-  const maps = Map.groupBy(packs ?? [], requestOf);
+  const maps = Map.groupBy(packs ?? [], findRequestId);
   return [...maps].map(([id, versions]) => <KeptLine key={id} id={id} versions={versions} />);
 }
 

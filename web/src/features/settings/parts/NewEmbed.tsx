@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusFirst } from '../../../ui/steady-focus';
 import { useErrorText } from '../../../shared/session/form';
-import { createEmbed, originsOf } from '../data';
+import { createEmbed, parseOrigins } from '../data';
 import shared from '../settings.module.css';
 import { EmbedCode } from './EmbedCode';
 
@@ -46,7 +46,7 @@ function KeyForm({ onMade, onCancel }: { onMade: (key: string) => void; onCancel
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { origins, bad } = originsOf(sites);
+    const { origins, bad } = parseOrigins(sites);
     const found: typeof errors = {};
     if (label.trim() === '') found.label = t('embeds.label_missing');
     if (bad.length > 0) found.sites = t('embeds.invalid_site', { site: bad[0] });

@@ -6,7 +6,7 @@ import { freshPerson } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
 import { openUserDatabase } from '../../../local/db/database';
 import { savedPlaces } from '../../../local/records/lists/saved-places';
-import { formOf, newPlace, type SavedPlace } from '../data';
+import { fillPlaceForm, newPlace, type SavedPlace } from '../data';
 import { PlaceDialog } from './PlaceDialog';
 
 it('fills in the location of the device each time the person asks, and never on its own', async () => {
@@ -48,7 +48,7 @@ it('sets the colour and what new records start with, and keeps the shape until i
       ],
     },
   };
-  const { unmount } = await renderAs(anna, <PlaceDialog start={formOf(dike)} others={[dike]} onClose={vi.fn<() => void>()} />);
+  const { unmount } = await renderAs(anna, <PlaceDialog start={fillPlaceForm(dike)} others={[dike]} onClose={vi.fn<() => void>()} />);
   const saved = () => savedPlaces(openUserDatabase(anna.id));
   expect(screen.getByText('Line, 11 km')).toBeDefined();
   expect(screen.queryByLabelText('Latitude')).toBeNull();
@@ -59,7 +59,7 @@ it('sets the colour and what new records start with, and keeps the shape until i
   await waitFor(async () => expect(await saved()).toEqual([{ ...dike, colour: 'water', habitat: 'marsh', geoprivacy: 'obscured' }]));
 
   unmount();
-  await renderAs(anna, <PlaceDialog start={formOf((await saved())[0]!)} others={[dike]} onClose={vi.fn<() => void>()} />);
+  await renderAs(anna, <PlaceDialog start={fillPlaceForm((await saved())[0]!)} others={[dike]} onClose={vi.fn<() => void>()} />);
   fireEvent.change(screen.getByLabelText('Habitat'), { target: { value: '' } });
   fireEvent.click(screen.getByRole('button', { name: 'Keep only the middle point' }));
   expect(screen.getByLabelText<HTMLInputElement>('Latitude').value).toBe('52.05');
@@ -92,7 +92,7 @@ it('shows and takes the uncertainty in the units of the person, and keeps it in 
   const anna = freshPerson('anna');
   anna.preferences = { ...anna.preferences, units: 'imperial' };
   const hide: SavedPlace = { id: newPlace().id, name: 'Hide', kind: 'hide', latitude: 52, longitude: 5, uncertainty_m: 25, notes: '' };
-  await renderAs(anna, <PlaceDialog start={formOf(hide)} others={[hide]} onClose={vi.fn<() => void>()} />);
+  await renderAs(anna, <PlaceDialog start={fillPlaceForm(hide)} others={[hide]} onClose={vi.fn<() => void>()} />);
   const field = screen.getByLabelText<HTMLInputElement>('Uncertainty');
   expect(field.value).toBe('82 ft');
   fireEvent.change(field, { target: { value: '400000' } });

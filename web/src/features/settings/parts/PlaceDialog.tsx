@@ -4,7 +4,7 @@ import type { PlaceGeometry } from '@veld/contract';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fix } from '../../../device/fix';
-import { locationErrorOf } from '../../../device/location';
+import { findLocationError } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
 import { DrawButton } from '../../../shared/geo/map/draw/DrawButton';
 import { MapButton } from '../../../shared/geo/map/MapButton';
@@ -12,9 +12,9 @@ import type { MapPoint } from '../../../shared/geo/map/map-view';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { length } from '../../../i18n/area';
 import { useLanguage } from '../../../shared/session/session';
-import { PLACE_KINDS, type PlaceForm, placeFaults, placeOf, type SavedPlace, savePlace, usePreference } from '../data';
+import { PLACE_KINDS, type PlaceForm, placeFaults, readPlaceForm, type SavedPlace, savePlace, usePreference } from '../data';
 import { pointOfShape } from '../import/place-candidates';
-import { MAX_UNCERTAINTY_M, numberOf, pairOf } from '../saved-places';
+import { MAX_UNCERTAINTY_M, parseNumber, parseCoordinatePair } from '../saved-places';
 import { ColourField } from './ColourField';
 import { PlaceDefaults } from './PlaceDefaults';
 import { ShapeField } from './ShapeField';
@@ -140,7 +140,7 @@ function usePlaceForm(start: PlaceForm, others: readonly SavedPlace[], onSaved: 
     if (isSaving || Object.keys(faults).length > 0) return;
     setIsSaving(true);
     setHasFailed(false);
-    savePlace(placeOf(form)).then(onSaved, () => {
+    savePlace(readPlaceForm(form)).then(onSaved, () => {
       setIsSaving(false);
       setHasFailed(true);
     });
@@ -153,7 +153,7 @@ type CoordinatesForm = Pick<PlaceForm, 'latitude' | 'longitude' | 'uncertainty_m
 
 /** The place as far as it was typed; null if it is none. */
 function pointOf({ latitude, longitude }: CoordinatesForm): MapPoint | null {
-  const [north, east] = [numberOf(latitude), numberOf(longitude)];
+  const [north, east] = [parseNumber(latitude), parseNumber(longitude)];
   return north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180 ? { latitude: north, longitude: east } : null;
 }
 
@@ -183,7 +183,7 @@ function CoordinateFields({ form, errorOf, onChange }: CoordinateFieldsProps) {
           onChange={(event) => {
             const text = event.currentTarget.value;
             // Maps copy latitude and longitude as one text.
-            onChange(pairOf(text) ?? { latitude: text });
+            onChange(parseCoordinatePair(text) ?? { latitude: text });
           }}
           error={errorOf('latitude')}
         />
@@ -213,7 +213,7 @@ function HereButton({ onPlace }: { onPlace: (place: CoordinatesForm) => void }) 
   const { state, fix } = useLocation(isAsked);
   const isRefused = state === 'denied' || state === 'denied_for_good' || state === 'off_in_system';
   const isSearching = isAsked && (state === 'searching' || state === 'off');
-  const error = isAsked ? locationErrorOf(state) : null;
+  const error = isAsked ? findLocationError(state) : null;
 
   // A new object for each answer, because the same fix may answer twice.
   const [found, setFound] = useState<{ fix: Fix } | null>(null);

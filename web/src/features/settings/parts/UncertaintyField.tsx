@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LengthInput } from '../../../shared/geo/position/LengthInput';
 import { usePreference } from '../data';
-import { numberOf } from '../saved-places';
+import { parseNumber } from '../saved-places';
 
 interface Props {
   /** In metres, as the form keeps it; empty if unknown. */
@@ -24,7 +24,7 @@ export function UncertaintyField({ value, onChange, error }: Props) {
       inputMode="decimal"
       autoComplete="off"
       error={error}
-      metres={numberOf(value)}
+      metres={parseNumber(value)}
       onMetres={(metres) => onChange(metres === null ? '' : String(metres))}
     />
   );

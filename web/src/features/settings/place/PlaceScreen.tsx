@@ -19,7 +19,7 @@ import { useOwnObservations, useSyncStates } from '../../../shared/records/own';
 import { RecordsMap } from '../../../shared/records/RecordsMap';
 import { OwnRecordLine } from '../../species/parts/OwnRecordLine';
 import { MonthsChart } from '../../species/data';
-import { formOf, type SavedPlace, useSavedPlaces } from '../data';
+import { fillPlaceForm, type SavedPlace, useSavedPlaces } from '../data';
 import { PlaceDialog } from '../parts/PlaceDialog';
 import { usePlaceSize } from '../parts/place-size';
 import { SharePlaces } from '../share/SharePlaces';
@@ -104,7 +104,7 @@ function PlacePage({ place, others }: { place: SavedPlace; others: readonly Save
           <NoVisits />
         </>
       )}
-      {isEditing && <PlaceDialog start={formOf(place)} others={others} onClose={() => setIsEditing(false)} />}
+      {isEditing && <PlaceDialog start={fillPlaceForm(place)} others={others} onClose={() => setIsEditing(false)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { createInstance, type TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { anna } from '../../../local/testing/people';
 import { searchSettings } from './search';
-import { addressOf, SECTIONS } from './section-list';
+import { findSectionAddress, SECTIONS } from './section-list';
 
 const texts = import.meta.glob<object>('../../../i18n/*/{settings,common}.json', { import: 'default', eager: true });
 
@@ -22,7 +22,7 @@ describe.each(LANGUAGES)('the search in %s', (language) => {
     const t = await translator(language);
     const addresses = (text: string) => searchSettings(text, admin, t).map(({ to }) => to);
     for (const section of SECTIONS) {
-      const address = addressOf(section);
+      const address = findSectionAddress(section);
       expect(addresses(t(section.title))[0], t(section.title)).toBe(address);
       for (const words of t(section.words).split(',')) expect(addresses(words), words).toContain(address);
       for (const key of section.settings) expect(addresses(t(key)), t(key)).toContain(address);

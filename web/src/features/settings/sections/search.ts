@@ -1,6 +1,6 @@
 import type { User } from '@veld/contract';
 import type { TFunction } from 'i18next';
-import { addressOf, sectionsFor } from './section-list';
+import { findSectionAddress, sectionsFor } from './section-list';
 
 export interface FoundSetting {
   label: string;
@@ -29,7 +29,7 @@ export function searchSettings(text: string, user: User, t: TFunction<['settings
       const match = bestMatch(words, inLabel, inTitle, inOther);
       // Other words lead to the section once, not to each of its settings.
       if (match === undefined || (!isSection && match !== 'label')) return;
-      found.push({ label, section: isSection ? null : title, to: addressOf(section), match });
+      found.push({ label, section: isSection ? null : title, to: findSectionAddress(section), match });
     };
     add(title, true);
     for (const key of section.settings) {

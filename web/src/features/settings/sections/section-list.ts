@@ -276,7 +276,7 @@ export const SECTIONS: readonly (SettingsSection | SettingsLink)[] = [
 /** Earlier names of sections, in links of articles and mails. */
 const EARLIER: Record<string, string> = { names: 'language', sessions: 'security' };
 
-export function addressOf(section: SettingsSection | SettingsLink): string {
+export function findSectionAddress(section: SettingsSection | SettingsLink): string {
   return 'to' in section ? section.to : `/settings/${section.id}`;
 }
 

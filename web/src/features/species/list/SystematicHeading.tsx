@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ScientificName } from '../../../ui/ScientificName';
-import { groupOf } from '../../../shared/taxa/data';
+import { readGroup } from '../../../shared/taxa/data';
 import type { Heading } from './order';
 import classes from './SystematicHeading.module.css';
 
@@ -11,7 +11,7 @@ export function SystematicHeading({ line }: { line: Heading }) {
   const { t } = useTranslation('common');
   const Level = LEVELS[line.heading];
   const scientific = line.taxon?.scientific_name ?? line.family;
-  const name = line.taxon?.name ?? (line.family === null ? t(`group.${groupOf(line.example)}`) : line.family);
+  const name = line.taxon?.name ?? (line.family === null ? t(`group.${readGroup(line.example)}`) : line.family);
   return (
     <Level className={classes[line.heading]}>
       {name}

@@ -3,7 +3,7 @@ import { listCommunityUsers, listSpeciesOfPerson, type Period, WORLDWIDE } from 
 import { useMemo } from 'react';
 import { api } from '../../../local/app/veld';
 import { useUser } from '../../../shared/session/session';
-import { useSpeciesOf } from '../../../shared/taxa/data';
+import { useCountedSpecies } from '../../../shared/taxa/data';
 import type { OwnSpecies } from '../data';
 import { NOT_RECORDED } from '../species-list';
 
@@ -42,7 +42,7 @@ export function useComparedPerson({ id, country, placeId, period }: Asked): { pe
     },
     enabled: id !== null && country !== undefined,
   });
-  const speciesOf = useSpeciesOf(data?.species);
+  const speciesOf = useCountedSpecies(data?.species);
   const person = useMemo(
     () =>
       data &&

@@ -1,6 +1,6 @@
 import { dayRange, TAXON_GROUPS } from '@veld/contract';
 import type { LikelySpecies } from '../../../shared/frequencies/data';
-import { groupOf, type Taxon } from '../../../shared/taxa/data';
+import { readGroup, type Taxon } from '../../../shared/taxa/data';
 import type { OwnSpecies } from '../species-list';
 
 /** The orders of a species list. `rarity` is that of the lists themselves: the commonest first. `now`: the most reported this week first. */
@@ -93,7 +93,7 @@ function placeOf(taxon: Taxon, higher: ReadonlyMap<number, Taxon>): Place {
     order: found.order ?? null,
     family,
     familyName: family?.scientific_name ?? taxon.family ?? '',
-    group: TAXON_GROUPS.indexOf(groupOf(found.class ?? taxon)),
+    group: TAXON_GROUPS.indexOf(readGroup(found.class ?? taxon)),
   };
 }
 

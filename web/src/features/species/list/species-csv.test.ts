@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf } from '../../../device/csv';
+import { formatCsv } from '../../../device/csv';
 import { countSpecies, localObservation, localTaxon } from '../testing/rows';
 import { speciesRows } from './species-csv';
 
@@ -11,7 +11,7 @@ describe('the export of a species list', () => {
       [localObservation({ taxon_id: 1, observed_on: '2026-05-09' }), localObservation({ taxon_id: 1, observed_on: '2025-05' })],
       { country: null, period: 'all', today: '2026-07-10' },
     );
-    expect(csvOf(speciesRows([swan, named], own, new Set([2]))).split('\r\n')).toEqual([
+    expect(formatCsv(speciesRows([swan, named], own, new Set([2]))).split('\r\n')).toEqual([
       'taxonID,vernacularName,scientificName,taxonRank,family,group,rarityClass,seen,wanted,records,firstDate,lastDate',
       '1,Mute swan,Cygnus olor,species,Anatidae,bird,1,true,false,2,2025-05,2026-05-09',
       "2,'=cmd(),Malus malus,species,,tree,4,false,true,0,,",

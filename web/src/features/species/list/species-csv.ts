@@ -1,5 +1,5 @@
 import type { CsvCell } from '../../../device/csv';
-import { groupOf, type Taxon } from '../../../shared/taxa/data';
+import { readGroup, type Taxon } from '../../../shared/taxa/data';
 import type { OwnSpecies } from '../species-list';
 
 const COLUMNS = [
@@ -31,7 +31,7 @@ export function speciesRows(
       taxon.scientific_name,
       taxon.rank,
       taxon.family,
-      groupOf(taxon),
+      readGroup(taxon),
       taxon.rarity_class,
       one !== undefined,
       wanted.has(taxon.id),

@@ -4,14 +4,14 @@ import { countryName, monthName, number } from '../../../i18n/format';
 import { ChartTable } from '../../../ui/charts/ChartTable';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { useLanguage } from '../../../shared/session/session';
-import { useFrequenciesOf } from '../../../shared/frequencies/data';
+import { useCountryFrequencies } from '../../../shared/frequencies/data';
 import type { Taxon } from '../../../shared/taxa/data';
 import classes from './EveryonesMonths.module.css';
 import { MonthsChart } from './MonthsChart';
 
 /** Everyone's records of a species in the user's country by month, with the country; undefined without any on this device. */
 export function useEveryonesMonths(taxonId: number) {
-  const index = useFrequenciesOf(null);
+  const index = useCountryFrequencies(null);
   const months = useMemo(() => index?.months(taxonId), [index, taxonId]);
   return index && months?.some(({ records }) => records > 0) ? { months, country: index.table.country } : undefined;
 }

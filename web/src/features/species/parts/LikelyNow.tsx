@@ -1,8 +1,8 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useFrequencies, useLastPlace, useLikelySpecies } from '../../../shared/frequencies/data';
-import { type ListShare, shareOf, useFrequencyText } from '../../../shared/frequencies/words';
-import { groupOf, type Taxon } from '../../../shared/taxa/data';
+import { type ListShare, describeShare, useFrequencyText } from '../../../shared/frequencies/words';
+import { readGroup, type Taxon } from '../../../shared/taxa/data';
 import { useToday } from '../species-count';
 
 /** On how many of this month's lists a species is, near the place where the device was last. Nothing with too few lists to tell. */
@@ -24,11 +24,11 @@ function useShareNow(taxon: Taxon): ListShare | null {
   const place = useLastPlace();
   const index = useFrequencies(place);
   const likely = useLikelySpecies(place, day);
-  const group = groupOf(taxon);
+  const group = readGroup(taxon);
   return useMemo(() => {
     if (!likely || !index) return null;
     const found = likely.species.find((one) => one.taxon_id === taxon.id);
-    if (found) return shareOf(likely, found);
+    if (found) return describeShare(likely, found);
     const missed = index.unusual({ id: taxon.id, group }, place ?? null, day);
     return missed && { ...missed, lists: 0, country: likely.country };
   }, [likely, index, taxon.id, group, place, day]);

@@ -2,7 +2,7 @@ import { IconEyeOff, IconMapPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { useLanguage } from '../../../shared/session/session';
-import { blurredLabelOf, chipsOf, nameOf, placeOf, whenOf } from '../../../shared/records/record-labels';
+import { describeBlurring, listChips, formatRecordName, describeRecordPlace, formatWhen } from '../../../shared/records/record-labels';
 import { type LocalObservation, type SyncState } from '../../../shared/records/own';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import { SyncMark } from '../../../shared/records/RecordCards';
@@ -25,15 +25,15 @@ export function OwnRecordLine({ record: stored, taxonId, syncState }: Props) {
   const language = useLanguage();
   const photo = photosInOrder(record.media)[0];
   const panel = <GroupPanel group={record.taxon?.group ?? 'other'} size={40} fill />;
-  const place = placeOf(record, language, t);
-  const blurred = blurredLabelOf(record, t);
-  const chips = chipsOf(record, t);
+  const place = describeRecordPlace(record, language, t);
+  const blurred = describeBlurring(record, t);
+  const chips = listChips(record, t);
   return (
     <Link className={classes.line} to={`/observations/${record.id}`}>
       <span className={classes.picture}>{photo ? <OwnPhoto photo={photo} alt="" sizes="96px" fallback={panel} /> : panel}</span>
       <span className={classes.words}>
-        <span className={classes.when}>{whenOf(record, language) ?? t('observations:page.no_date')}</span>
-        {(taxonId === null || record.taxon_id !== taxonId || record.uncertain) && <span>{nameOf(record, t)}</span>}
+        <span className={classes.when}>{formatWhen(record, language) ?? t('observations:page.no_date')}</span>
+        {(taxonId === null || record.taxon_id !== taxonId || record.uncertain) && <span>{formatRecordName(record, t)}</span>}
         {chips.length > 0 && <span>{chips.join(' · ')}</span>}
         {place && (
           <span className={classes.place}>

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number, recordedDate } from '../../../i18n/format';
-import { factOf } from '../../../local/db/facts';
+import { extractFact } from '../../../local/db/facts';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { notifier, useLanguage } from '../../../shared/session/session';
@@ -30,7 +30,7 @@ export function OwnRecordsOfSpecies({ taxon }: { taxon: Taxon }) {
   const [limit, setLimit] = useState(FIRST);
   const own = useMemo(() => {
     const ids = new Map(all?.flatMap((record) => (record.taxon_id == null ? [] : [[record.taxon_id, taxon.id] as const])));
-    const facts = all?.flatMap((record) => factOf(record) ?? []);
+    const facts = all?.flatMap((record) => extractFact(record) ?? []);
     return facts && countSpecies(facts, { country: null, period: 'all', today }, ids).get(taxon.id);
   }, [all, taxon.id, today]);
   if (!all || !states) return null;

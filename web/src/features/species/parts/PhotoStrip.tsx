@@ -6,7 +6,7 @@ import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
-import { groupOf, type Taxon } from '../../../shared/taxa/data';
+import { readGroup, type Taxon } from '../../../shared/taxa/data';
 import { isOfKind, kindName, kindsIn } from '../photo-order';
 import type { SpeciesPhoto } from '../photos';
 import classes from './PhotoStrip.module.css';
@@ -72,7 +72,7 @@ function Kinds({ kinds, value, onChange }: KindsProps) {
 
 function OnePhoto({ photo, taxon, isKindSaid }: { photo: SpeciesPhoto; taxon: Taxon; isKindSaid: boolean }) {
   const shows = useKindText(photo);
-  const props = { alt: photo.alt, sizes: SIZES, fallback: <GroupPanel group={groupOf(taxon)} size={32} fill /> };
+  const props = { alt: photo.alt, sizes: SIZES, fallback: <GroupPanel group={readGroup(taxon)} size={32} fill /> };
   const inside = (
     <>
       <span className={classes.picture}>

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
-import { groupOf, type Taxon } from '../../../shared/taxa/data';
+import { readGroup, type Taxon } from '../../../shared/taxa/data';
 import { ImageChoice } from '../list/ImageChoice';
 import type { SpeciesPhoto } from '../photos';
 import classes from './SpeciesPicture.module.css';
@@ -58,7 +58,7 @@ interface PictureProps {
 
 /** One photo of a species, or the icon of its group if that fails. */
 export function Picture({ photo: { whose, photo, alt }, taxon, ...shown }: PictureProps) {
-  const props = { ...shown, alt, fallback: <GroupPanel group={groupOf(taxon)} size={40} fill /> };
+  const props = { ...shown, alt, fallback: <GroupPanel group={readGroup(taxon)} size={40} fill /> };
   return whose === 'own' ? <OwnPhoto photo={photo} {...props} /> : <Photo photo={photo} {...props} />;
 }
 

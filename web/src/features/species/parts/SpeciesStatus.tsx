@@ -6,7 +6,7 @@ import { RarityDots } from '../../../ui/cards/RarityDots';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { useLanguage, useUser } from '../../../shared/session/session';
 import { useLastPlace, useLikelyIn, useLikelySpecies } from '../../../shared/frequencies/data';
-import { shareOf, useFrequencyText } from '../../../shared/frequencies/words';
+import { describeShare, useFrequencyText } from '../../../shared/frequencies/words';
 import { useCountriesOfSpecies } from '../community';
 import { useToday } from '../data';
 import { StatusChips } from './StatusChips';
@@ -61,7 +61,7 @@ export function SpeciesStatus({ taxonId }: { taxonId: number }) {
           {t('status.all', { number: number(ordered.length, language) })}
         </Button>
       )}
-      {likely && now && isSaidNear && <p className={classes.hint}>{shareText(shareOf(likely, now))}</p>}
+      {likely && now && isSaidNear && <p className={classes.hint}>{shareText(describeShare(likely, now))}</p>}
     </section>
   );
 }

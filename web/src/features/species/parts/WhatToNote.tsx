@@ -1,19 +1,19 @@
-import { groupFieldsOf, lifeStagesOf } from '@veld/contract';
+import { listGroupFields, listLifeStages } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { ArticleLink } from '../../articles/ArticleLink';
 import { attributeLabel } from '../../../shared/records/group-labels';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
-import { groupOf, type Taxon } from '../../../shared/taxa/data';
+import { readGroup, type Taxon } from '../../../shared/taxa/data';
 import classes from './WhatToNote.module.css';
 
 /** What is worth noting of a species besides its name, date and place: the fields of the form for its group. */
 export function WhatToNote({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('species');
   const record = useRecordTranslation();
-  const group = groupOf(taxon);
-  const stages = lifeStagesOf(group);
-  const labels = [record('observations:field.count'), ...groupFieldsOf(group).map((field) => attributeLabel(field, record))];
+  const group = readGroup(taxon);
+  const stages = listLifeStages(group);
+  const labels = [record('observations:field.count'), ...listGroupFields(group).map((field) => attributeLabel(field, record))];
   return (
     <section>
       <SectionTitle>{t('page.to_note')}</SectionTitle>

@@ -19,7 +19,7 @@ import { freshPerson } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
 import type { Taxon } from '../../../shared/taxa/data';
-import { idOfObserver, localObservation, photographed, photoOf } from '../testing/rows';
+import { idOfObserver, localObservation, photographed, declarePhoto } from '../testing/rows';
 import { Confusions } from './Confusions';
 import { Description } from './Description';
 import { Observers } from './Observers';
@@ -161,7 +161,7 @@ describe('the page of a species', () => {
 
   it('shows the only photo of a species once, at the top', async () => {
     const anna = freshPerson('anna');
-    await openUserDatabase(anna.id).observations.put(localObservation({ taxon_id: ROBIN.id, media: photoOf() }));
+    await openUserDatabase(anna.id).observations.put(localObservation({ taxon_id: ROBIN.id, media: declarePhoto() }));
     await renderAs(anna, <BothPhotos taxon={ROBIN} />);
     expect(await screen.findByText('Your photo')).toBeDefined();
     expect(screen.queryByRole('heading', { name: 'Photos' })).toBeNull();
@@ -171,7 +171,7 @@ describe('the page of a species', () => {
   it('shows the chosen one of the user’s photos at the top, the others and the image below', async () => {
     const anna = freshPerson('anna');
     const database = openUserDatabase(anna.id);
-    const [older, newer] = [photoOf(), photoOf()].map((media) => localObservation({ taxon_id: ROBIN.id, media }));
+    const [older, newer] = [declarePhoto(), declarePhoto()].map((media) => localObservation({ taxon_id: ROBIN.id, media }));
     await database.observations.bulkPut([older!, newer!]);
     await chooseSpeciesImage(database, ROBIN.id, older!.media[0]!.id);
     const taxon = { ...ROBIN, image_url: '/api/taxon/17/image', image_attribution: 'Eve, CC0-1.0' };

@@ -1,6 +1,6 @@
 import { type ListedObservation, ObservationDraft, PUBLIC_FIELD_NAMES, type PublicFieldName } from '@veld/contract';
 import type { z } from 'zod/mini';
-import { factOf } from '../../../local/db/facts';
+import { extractFact } from '../../../local/db/facts';
 import { newId } from '../../../local/db/ids';
 import { savedRow } from '../../../local/records/record-shape';
 import type { LocalObservation } from '../../../local/db/rows';
@@ -13,7 +13,7 @@ let saved = 0;
 /** `countSpecies` of records, by their facts. */
 export function countSpecies(records: readonly LocalObservation[], ...others: Tail<Parameters<typeof countFacts>>) {
   return countFacts(
-    records.flatMap((record) => factOf(record) ?? []),
+    records.flatMap((record) => extractFact(record) ?? []),
     ...others,
   );
 }
@@ -73,7 +73,7 @@ export function photographed(name: string, change: Partial<ListedObservation> = 
   };
 }
 
-export function photoOf(): z.input<typeof ObservationDraft>['media'] {
+export function declarePhoto(): z.input<typeof ObservationDraft>['media'] {
   return [{ id: newId(), sha256: 'a'.repeat(64), type: 'image/jpeg', width: 40, height: 30, order: 0 }];
 }
 

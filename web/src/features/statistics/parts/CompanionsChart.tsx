@@ -2,9 +2,9 @@ import { isInPeriod, type Period, type TaxonGroup } from '@veld/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BarList } from '../../../ui/charts/BarList';
-import { entriesOf, useOwnJourneys, useRecordsOfJourneys } from '../../journeys/data';
+import { listEntries, useOwnJourneys, useRecordsOfJourneys } from '../../journeys/data';
 import { useToday } from '../../species/data';
-import { companionsOf } from '../companions';
+import { countCompanions } from '../companions';
 import { ChartSection } from './ChartSection';
 
 /** More stand in the table. */
@@ -18,7 +18,7 @@ export default function CompanionsChart({ period, group }: { period: Period; gro
   const today = useToday();
   const companions = useMemo(() => {
     const filter = { protocol: null, place: null, group, isInPeriod: (day: string) => isInPeriod(day, period, today) };
-    return journeys && records ? companionsOf(entriesOf(journeys, records, filter)) : [];
+    return journeys && records ? countCompanions(listEntries(journeys, records, filter)) : [];
   }, [journeys, records, period, group, today]);
   if (companions.length === 0) return null;
   const more = companions.length - MOST;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { METRES_PER_MILE } from '../../../i18n/format';
 import { BarList } from '../../../ui/charts/BarList';
 import { useUser } from '../../../shared/session/session';
-import { entriesOf, useOwnJourneys, useRecordsOfJourneys } from '../../journeys/data';
+import { listEntries, useOwnJourneys, useRecordsOfJourneys } from '../../journeys/data';
 import { useSummaries } from '../../journeys/list/summaries';
 import { useTotalsText } from '../../journeys/list/use-totals-text';
 import { useToday } from '../../species/data';
@@ -22,7 +22,7 @@ export default function EffortChart({ period, group }: { period: Period; group: 
   const today = useToday();
   const years = useMemo(() => {
     const filter = { protocol: null, place: null, group, isInPeriod: (day: string) => isInPeriod(day, period, today) };
-    return journeys && records ? effortByYear(entriesOf(journeys, records, filter), summaries) : [];
+    return journeys && records ? effortByYear(listEntries(journeys, records, filter), summaries) : [];
   }, [journeys, records, summaries, period, group, today]);
   if (years.length === 0) return null;
   const unit = isImperial ? METRES_PER_MILE : 1000;

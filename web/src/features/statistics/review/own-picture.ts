@@ -4,7 +4,7 @@ import type { UserDatabase } from '../../../local/db/database';
 import type { LocalMedia } from '../../../local/db/rows';
 import { newerAddresses } from '../../../local/records/fresh-addresses';
 import { ownObservationsById } from '../../../local/records/observations';
-import { pictureOf } from '../../../local/records/photos';
+import { findPicture } from '../../../local/records/photos';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
 
 /** The visible part of a picture. */
@@ -28,7 +28,7 @@ export async function ownPicture(database: UserDatabase, recordIds: readonly str
 }
 
 async function onDevice(database: UserDatabase, { id, crop }: LocalMedia): Promise<CardPicture | null> {
-  const image = await decoded(await pictureOf(database, id));
+  const image = await decoded(await findPicture(database, id));
   if (!image) return null;
   const { width, height } = image;
   return { image, ...(crop ? cropPixels(crop, width, height) : { left: 0, top: 0, width, height }) };

@@ -7,7 +7,7 @@ import { useFilterPlaces } from '../../../shared/location/location-place';
 import { DrawButton } from '../../../shared/geo/map/draw/DrawButton';
 import { MapButton } from '../../../shared/geo/map/MapButton';
 import { StillMap } from '../../../shared/geo/still/StillMap';
-import { type AreaForm, shapesOf } from './area-form';
+import { type AreaForm, listAreaShapes } from './area-form';
 import { TrackField } from './TrackField';
 import { useOutlines } from './outlines';
 import classes from './form.module.css';
@@ -26,7 +26,7 @@ const kilometres = (value: number | string) => (typeof value === 'number' ? valu
 export function AreaField({ value, onChange, onName, error }: Props) {
   const { t } = useTranslation('tile-requests');
   const { data: outlines } = useOutlines(value.kind === 'country' ? value.country : null);
-  const shapes = useMemo(() => shapesOf(value, outlines), [value, outlines]);
+  const shapes = useMemo(() => listAreaShapes(value, outlines), [value, outlines]);
   return (
     <div className={classes.group}>
       <Radio.Group label={t('field.area')} value={value.kind} onChange={(kind) => onChange({ kind })}>

@@ -11,7 +11,7 @@ import { useSending } from '../../../shared/session/form';
 import { usePlaceWords } from '../../../shared/geo/data';
 import { useMapActions } from '../data';
 import { shownAt } from '../zoom-words';
-import { type AreaForm, areaOf, EMPTY_AREA, middleOf } from './area-form';
+import { type AreaForm, readAreaForm, EMPTY_AREA, findMiddle } from './area-form';
 import { AreaField } from './AreaField';
 import { EstimateLine } from './EstimateLine';
 import { GroupsField } from './GroupsField';
@@ -53,7 +53,7 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
     corridor: journey?.name ?? '',
   }));
   const [typed, setTyped] = useState<string | null>(null);
-  const around = usePlaceWords(middleOf(area) ?? NOWHERE, { isArea: true });
+  const around = usePlaceWords(findMiddle(area) ?? NOWHERE, { isArea: true });
   const name = typed ?? (proposals[area.kind] || around || '').slice(0, MAX_NAME);
   const [layers, setLayers] = useState<readonly TileLayer[]>(TILE_LAYERS);
   const [groups, setGroups] = useState<readonly TaxonGroup[] | null>(null);
@@ -62,7 +62,7 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
   const source = offer.sources.find(({ id }) => id === sourceId) ?? offer.sources.at(-1)!;
   const [zooms, setZooms] = useState({ min: 0, max: Math.min(USUAL_ZOOM, source.max_zoom) });
   const max_zoom = Math.min(zooms.max, source.max_zoom);
-  const chosen = areaOf(area);
+  const chosen = readAreaForm(area);
   const spec: TileSpec | null =
     chosen && layers.length > 0 && record_groups?.length !== 0
       ? { area: chosen, min_zoom: Math.min(zooms.min, max_zoom), max_zoom, layers: [...layers], record_groups, source_id: source.id }

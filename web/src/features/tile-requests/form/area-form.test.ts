@@ -1,6 +1,6 @@
 import { TileArea } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { areaOf, EMPTY_AREA, middleOf, shapesOf, trackOf } from './area-form';
+import { readAreaForm, EMPTY_AREA, findMiddle, listAreaShapes, extractTrack } from './area-form';
 
 const LINE = [
   [5, 52, 12],
@@ -11,7 +11,7 @@ const LINE = [
 
 describe('the area of an offline map', () => {
   it('is missing until everything is chosen and in range', () => {
-    expect(areaOf(EMPTY_AREA)).toBeNull();
+    expect(readAreaForm(EMPTY_AREA)).toBeNull();
     const circle = { ...EMPTY_AREA, place: { latitude: 52, longitude: 5 } };
     for (const [radius_km, isThere] of [
       [10, true],
@@ -20,10 +20,10 @@ describe('the area of an offline map', () => {
       [0, false],
       ['', false],
     ] as const)
-      expect([radius_km, areaOf({ ...circle, radius_km }) !== null]).toEqual([radius_km, isThere]);
-    expect(areaOf({ ...EMPTY_AREA, kind: 'country' })).toBeNull();
-    expect(areaOf({ ...EMPTY_AREA, kind: 'polygon' })).toBeNull();
-    expect(areaOf({ ...EMPTY_AREA, kind: 'corridor' })).toBeNull();
+      expect([radius_km, readAreaForm({ ...circle, radius_km }) !== null]).toEqual([radius_km, isThere]);
+    expect(readAreaForm({ ...EMPTY_AREA, kind: 'country' })).toBeNull();
+    expect(readAreaForm({ ...EMPTY_AREA, kind: 'polygon' })).toBeNull();
+    expect(readAreaForm({ ...EMPTY_AREA, kind: 'corridor' })).toBeNull();
   });
 
   it('has a middle if it is drawn', () => {
@@ -36,10 +36,10 @@ describe('the area of an offline map', () => {
     ];
     const polygon = { type: 'Polygon' as const, coordinates: [ring] };
     const middles = (['circle', 'polygon', 'country', 'corridor'] as const).map((kind) =>
-      middleOf({ ...EMPTY_AREA, kind, place, polygon }),
+      findMiddle({ ...EMPTY_AREA, kind, place, polygon }),
     );
     expect(middles).toEqual([place, { latitude: 51.5, longitude: 5 }, null, null]);
-    expect([middleOf(EMPTY_AREA), middleOf({ ...EMPTY_AREA, kind: 'polygon' })]).toEqual([null, null]);
+    expect([findMiddle(EMPTY_AREA), findMiddle({ ...EMPTY_AREA, kind: 'polygon' })]).toEqual([null, null]);
   });
 
   it('is what the contract asks for, with a shape for the small map', () => {
@@ -61,12 +61,12 @@ describe('the area of an offline map', () => {
           ],
         },
       },
-      { ...EMPTY_AREA, kind: 'corridor' as const, track: trackOf([{ geometry: { type: 'LineString', coordinates: LINE } }]) },
+      { ...EMPTY_AREA, kind: 'corridor' as const, track: extractTrack([{ geometry: { type: 'LineString', coordinates: LINE } }]) },
     ];
     for (const form of forms) {
-      expect(TileArea.safeParse(areaOf(form)).success, form.kind).toBe(true);
+      expect(TileArea.safeParse(readAreaForm(form)).success, form.kind).toBe(true);
       expect(
-        shapesOf(form, [
+        listAreaShapes(form, [
           [
             [
               [5, 52],
@@ -85,7 +85,7 @@ describe('the area of an offline map', () => {
 describe('the track of a file', () => {
   it('has each line by itself, simplified, without heights and places that are none', () => {
     expect(
-      trackOf([
+      extractTrack([
         { geometry: { type: 'Point', coordinates: [1, 2] } },
         {
           geometry: {
@@ -114,6 +114,6 @@ describe('the track of a file', () => {
         [6.5, 52],
       ],
     ]);
-    expect(trackOf([{ geometry: { type: 'Point', coordinates: [1, 2] } }])).toBeNull();
+    expect(extractTrack([{ geometry: { type: 'Point', coordinates: [1, 2] } }])).toBeNull();
   });
 });

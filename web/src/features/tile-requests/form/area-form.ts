@@ -37,7 +37,7 @@ export const EMPTY_AREA: AreaForm = {
 };
 
 /** The area, or null while something is missing or out of range. */
-export function areaOf({ kind, country, place, radius_km, polygon, track, width_km }: AreaForm): TileArea | null {
+export function readAreaForm({ kind, country, place, radius_km, polygon, track, width_km }: AreaForm): TileArea | null {
   switch (kind) {
     case 'country':
       return country === null ? null : { kind, country_code: country };
@@ -53,7 +53,7 @@ export function areaOf({ kind, country, place, radius_km, polygon, track, width_
 }
 
 /** The middle of a circle or a polygon; null for the other kinds, and while it is missing. */
-export function middleOf({ kind, place, polygon }: AreaForm): AreaForm['place'] {
+export function findMiddle({ kind, place, polygon }: AreaForm): AreaForm['place'] {
   if (kind === 'circle') return place;
   if (kind !== 'polygon' || !polygon) return null;
   const ring = unwrapRings(polygon.coordinates)[0] ?? [];
@@ -64,7 +64,10 @@ export function middleOf({ kind, place, polygon }: AreaForm): AreaForm['place'] 
 const isLength = (km: number | '', most: number): km is number => km !== '' && km >= 0.1 && km <= most;
 
 /** What a small map shows of the area; `outlines` are those of the country. */
-export function shapesOf(form: AreaForm, outlines: readonly (readonly (readonly (readonly number[])[])[])[] | undefined): StillShape[] {
+export function listAreaShapes(
+  form: AreaForm,
+  outlines: readonly (readonly (readonly (readonly number[])[])[])[] | undefined,
+): StillShape[] {
   const place = 'moss' as const;
   switch (form.kind) {
     case 'country':
@@ -100,7 +103,7 @@ interface Point {
 }
 
 /** The lines among the features of a file, each part by itself, simplified. Null if there are none. */
-export function trackOf(features: readonly { geometry: unknown }[]): Position[][] | null {
+export function extractTrack(features: readonly { geometry: unknown }[]): Position[][] | null {
   return simplified(features.flatMap(({ geometry }) => linesIn(geometry)).map(pointsOf));
 }
 

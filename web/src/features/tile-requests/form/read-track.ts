@@ -1,8 +1,8 @@
 import { ownJourney } from '../../../local/records/journeys/journeys';
 import { currentDatabase } from '../../../shared/session/session';
-import { trackOf as pointsOf } from '../../journeys/data';
+import { readOwnTrack as pointsOf } from '../../journeys/data';
 import { PlacesFileError, readPlacesFile } from '../../settings/import/read-places-file';
-import { type AreaForm, trackOf, trackOfJourney } from './area-form';
+import { type AreaForm, extractTrack, trackOfJourney } from './area-form';
 
 /** A track to ask for an area along, with a name for it. */
 export interface NamedTrack {
@@ -19,7 +19,7 @@ export async function readJourney(id: string): Promise<NamedTrack | null> {
 
 /** The tracks of a GPX, KML, GeoJSON, TCX or FIT file. Throws a `PlacesFileError`. */
 export async function readTrack(file: File): Promise<NamedTrack> {
-  return { name: file.name.replace(/\.\w+$/, ''), track: trackOf(await linesOf(file)) };
+  return { name: file.name.replace(/\.\w+$/, ''), track: extractTrack(await linesOf(file)) };
 }
 
 async function linesOf(file: File): Promise<{ geometry: unknown }[]> {

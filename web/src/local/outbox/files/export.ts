@@ -1,9 +1,9 @@
 import type { UserDatabase } from '../../db/database';
 import { listOutbox } from '../outbox';
-import { draftOf } from '../../records/record-shape';
+import { pickDraft } from '../../records/record-shape';
 import type { LocalPhoto } from '../../db/rows';
-import { signatureOf } from './signature';
-import { zipOf, type ZipEntry } from './zip';
+import { signExport } from './signature';
+import { zipEntries, type ZipEntry } from './zip';
 
 export interface ExportFile {
   name: string;
@@ -39,7 +39,7 @@ export const RECORDS_FILE = 'records.json';
 export const SIGNATURE_FILE = 'records.sig';
 
 /** Path of a photo's bytes in the archive. */
-export function photoFileOf(photo: Pick<LocalPhoto, 'id' | 'type'>): string {
+export function formatPhotoPath(photo: Pick<LocalPhoto, 'id' | 'type'>): string {
   return `photos/${photo.id}.${EXTENSIONS[photo.type] ?? 'bin'}`;
 }
 
@@ -67,7 +67,7 @@ export async function exportUnsent(database: UserDatabase, options: ExportOption
       id: row.id,
       version: row.version,
       taxon_name: row.taxon?.scientific_name ?? null,
-      record: readable(() => draftOf(row)) ?? row,
+      record: readable(() => pickDraft(row)) ?? row,
     })),
     drafts,
     items,
@@ -75,7 +75,7 @@ export async function exportUnsent(database: UserDatabase, options: ExportOption
   };
   const json = new Blob([JSON.stringify(manifest, null, 2)], { type: 'application/json' });
   const parts: ZipEntry[][] = [[{ name: RECORDS_FILE, blob: json }]];
-  const signature = options.key ? await signatureOf(options.key, await json.arrayBuffer()) : null;
+  const signature = options.key ? await signExport(options.key, await json.arrayBuffer()) : null;
   if (signature) parts[0]!.push({ name: SIGNATURE_FILE, blob: new Blob([signature]) });
   let size = json.size;
   for (const photo of photos) {
@@ -83,7 +83,7 @@ export async function exportUnsent(database: UserDatabase, options: ExportOption
       parts.push([]);
       size = 0;
     }
-    parts.at(-1)!.push({ name: photoFileOf(photo), blob: photo.blob });
+    parts.at(-1)!.push({ name: formatPhotoPath(photo), blob: photo.blob });
     size += photo.byte_length;
   }
   const day = manifest.made_at.slice(0, 10);
@@ -91,7 +91,7 @@ export async function exportUnsent(database: UserDatabase, options: ExportOption
   for (const [index, entries] of parts.entries()) {
     const number = parts.length > 1 ? `-${index + 1}-of-${parts.length}` : '';
     const record = observationId ? `-${observationId.slice(-8)}` : '';
-    files.push({ name: `veld-unsent-${day}${record}${number}.zip`, blob: await zipOf(entries) });
+    files.push({ name: `veld-unsent-${day}${record}${number}.zip`, blob: await zipEntries(entries) });
   }
   return files;
 }

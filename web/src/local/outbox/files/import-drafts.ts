@@ -9,7 +9,7 @@ import {
   recordShape,
 } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
-import { sha256Of, uuidOf } from '../../db/ids';
+import { hashSha256, formatUuid } from '../../db/ids';
 import type { LocalDraft, LocalObservation, LocalPhoto } from '../../db/rows';
 import { declare } from '../../records/photos';
 import { type Observer, savedRow } from '../../records/record-shape';
@@ -58,7 +58,7 @@ export async function importAsDraft(
 }
 
 /** Whether this record or draft was imported as a draft before. A draft that became a record keeps its id. */
-export async function knownDraftOf(database: UserDatabase, source: Source): Promise<boolean> {
+export async function wasImportedAsDraft(database: UserDatabase, source: Source): Promise<boolean> {
   const id = await draftIdOf(database, source);
   return ((await database.drafts.get(id)) ?? (await database.observations.get(id))) !== undefined;
 }
@@ -70,7 +70,7 @@ function draftIdOf(database: UserDatabase, source: Source): Promise<string> {
 
 /** A version 4 UUID that is always the same for one text. */
 async function derivedId(text: string): Promise<string> {
-  return uuidOf(await sha256Of(new TextEncoder().encode(text).buffer));
+  return formatUuid(await hashSha256(new TextEncoder().encode(text).buffer));
 }
 
 const BLANK = {

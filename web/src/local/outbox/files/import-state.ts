@@ -1,10 +1,10 @@
 import { GEOPRIVACIES, type ObservationDraft } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
 import type { LocalObservation, OutboxItem } from '../../db/rows';
-import { draftOf } from '../../records/record-shape';
+import { pickDraft } from '../../records/record-shape';
 import { differences, isSameDraft } from '../merge';
 import type { UnsentRecord } from './read-export';
-import { itemsOf } from '../store';
+import { listItems } from '../store';
 
 /** Why a record of an export may not replace the one on this device without asking. */
 export type DifferenceReason = 'changed_here' | 'deleted_here' | 'newer_here' | 'more_private_here';
@@ -20,9 +20,9 @@ export type ImportState =
     };
 
 /** Compares a record of an export with this device. Reads observations, photos, outbox and acknowledged items. */
-export async function importStateOf(database: UserDatabase, record: UnsentRecord): Promise<ImportState> {
+export async function compareWithDevice(database: UserDatabase, record: UnsentRecord): Promise<ImportState> {
   const sent = (await database.acknowledged.bulkGet(record.items.map((item) => item.id))).filter((item) => item !== undefined);
-  const here = await itemsOf(database, record.id);
+  const here = await listItems(database, record.id);
   const known = new Set([...sent, ...here].map((item) => item.id));
   if (record.items.every((item) => known.has(item.id))) return { state: 'known' };
   const row = await database.observations.get(record.id);
@@ -31,10 +31,10 @@ export async function importStateOf(database: UserDatabase, record: UnsentRecord
   if (!row) return here.length > 0 ? { state: 'differs', reason: 'deleted_here', fields: [] } : { state: 'new' };
   const stored = new Set(await database.photos.where('observation_id').equals(record.id).primaryKeys());
   const lacksPhoto = record.items.some((item) => item.kind === 'photo' && !known.has(item.id) && !stored.has(item.subject));
-  if (row.deleted === 0 && !lacksPhoto && isSameDraft(draftOf(row), record.draft)) return { state: 'known' };
+  if (row.deleted === 0 && !lacksPhoto && isSameDraft(pickDraft(row), record.draft)) return { state: 'known' };
   const reason = reasonToAsk(row, here, record);
   if (!reason) return { state: 'change' };
-  return { state: 'differs', reason, fields: row.deleted === 1 ? [] : differences(draftOf(row), record.draft) };
+  return { state: 'differs', reason, fields: row.deleted === 1 ? [] : differences(pickDraft(row), record.draft) };
 }
 
 function reasonToAsk(row: LocalObservation, here: readonly OutboxItem[], record: UnsentRecord): DifferenceReason | null {

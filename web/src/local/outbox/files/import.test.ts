@@ -12,8 +12,8 @@ import { HELD } from '../../db/rows';
 import { importUnsent, type ImportOptions, planImport } from './import';
 import type { DraftForm } from './import-drafts';
 import { readExport } from './read-export';
-import { signatureOf } from './signature';
-import { unzip, zipOf } from './zip';
+import { signExport } from './signature';
+import { unzip, zipEntries } from './zip';
 import { RealBlob } from '../../testing/bytes';
 import { anna, freshDatabase, observer, photo } from '../../testing/people';
 
@@ -60,15 +60,15 @@ async function forged([file]: readonly File[], change: (manifest: Manifest) => v
   change(manifest);
   const json = new RealBlob([JSON.stringify(manifest)]);
   entries.set('records.json', json);
-  const signature = key === undefined ? null : await signatureOf(key, await json.arrayBuffer());
+  const signature = key === undefined ? null : await signExport(key, await json.arrayBuffer());
   if (signature) entries.set('records.sig', new RealBlob([signature]));
-  return [named(await zipOf([...entries].map(([name, blob]) => ({ name, blob }))), 'forged.zip')];
+  return [named(await zipEntries([...entries].map(([name, blob]) => ({ name, blob }))), 'forged.zip')];
 }
 /** As earlier versions of the app exported. */
 async function unsigned([file]: readonly File[]): Promise<File[]> {
   const entries = await unzip(file!, { entries: 99, entryBytes: 1e8, totalBytes: 1e8 });
   entries.delete('records.sig');
-  return [named(await zipOf([...entries].map(([name, blob]) => ({ name, blob }))), 'old.zip')];
+  return [named(await zipEntries([...entries].map(([name, blob]) => ({ name, blob }))), 'old.zip')];
 }
 
 const saved = (item: Record<string, unknown>) => (item.input as { body: Record<string, unknown> }).body;
@@ -254,8 +254,8 @@ describe('an export of unsent records', () => {
     expect(await read(bram, [file!])).toMatchObject({ isVerified: false, records: [], skipped: { deletions: 0, calls: 0 } });
     await empty(bram);
     const tablet = await otherDevice(phone);
-    const holiday = await zipOf([{ name: 'holiday.jpg', blob: wing.blob }]);
-    const other = await zipOf([{ name: 'records.json', blob: new RealBlob(['{"format": "another app"}']) }]);
+    const holiday = await zipEntries([{ name: 'holiday.jpg', blob: wing.blob }]);
+    const other = await zipEntries([{ name: 'records.json', blob: new RealBlob(['{"format": "another app"}']) }]);
     for (const [parts, reason, about] of [
       [[bytes.slice(0, bytes.length / 2)], 'damaged', 'x.zip'],
       [['this is no zip'], 'not_an_export', 'x.zip'],
@@ -399,7 +399,7 @@ describe('malformed values', () => {
   });
 
   it('of a zip that unpacks to more than an export can have are refused', async () => {
-    const bytes = new Uint8Array(await (await zipOf([{ name: 'records.json', blob: new RealBlob(['{}']) }])).arrayBuffer());
+    const bytes = new Uint8Array(await (await zipEntries([{ name: 'records.json', blob: new RealBlob(['{}']) }])).arrayBuffer());
     const view = new DataView(bytes.buffer);
     view.setUint32(view.getUint32(bytes.length - 6, true) + 24, 70 * 1024 * 1024, true);
     const bomb = named(new RealBlob([bytes]), 'bomb.zip');
@@ -407,7 +407,7 @@ describe('malformed values', () => {
   });
 
   it('of files that together have more entries than an export can have are refused', async () => {
-    const small = async (name: string) => new Uint8Array(await (await zipOf([{ name, blob: new RealBlob(['{}']) }])).arrayBuffer());
+    const small = async (name: string) => new Uint8Array(await (await zipEntries([{ name, blob: new RealBlob(['{}']) }])).arrayBuffer());
     const most = await small('photos/1.jpg');
     new DataView(most.buffer).setUint16(most.length - 12, 20_000, true);
     const faults = async (...parts: Uint8Array<ArrayBuffer>[]) => {

@@ -3,8 +3,8 @@ import type { UserDatabase } from '../../db/database';
 import { HELD, type LocalPhoto, type OutboxItem } from '../../db/rows';
 import { PhotoMissing, saveObservation } from '../../records/save-observation';
 import { type Observer, savedRow } from '../../records/record-shape';
-import { importAsDraft, knownDraftOf, type DraftForm } from './import-drafts';
-import { type ImportState, importStateOf } from './import-state';
+import { importAsDraft, wasImportedAsDraft, type DraftForm } from './import-drafts';
+import { type ImportState, compareWithDevice } from './import-state';
 import type { ImportProblem, UnsentDraft, UnsentFile, UnsentRecord } from './read-export';
 import { afterEnqueue, appendItem } from '../store';
 
@@ -41,14 +41,14 @@ export async function planImport(database: UserDatabase, file: UnsentFile): Prom
   for (const record of file.records) records.push({ record, state: await stateOf(database, file, record) });
   let knownDrafts = 0;
   for (const { draft } of file.drafts)
-    if (file.isVerified ? await database.drafts.get(draft.id) : await knownDraftOf(database, draft)) knownDrafts++;
+    if (file.isVerified ? await database.drafts.get(draft.id) : await wasImportedAsDraft(database, draft)) knownDrafts++;
   const known = records.filter(({ state }) => state.state === 'known').length + knownDrafts;
   return { records, newDrafts: file.drafts.length - knownDrafts, known };
 }
 
 async function stateOf(database: UserDatabase, file: UnsentFile, record: UnsentRecord): Promise<ImportState> {
-  if (!file.isVerified && (await knownDraftOf(database, record))) return { state: 'known' };
-  return importStateOf(database, record);
+  if (!file.isVerified && (await wasImportedAsDraft(database, record))) return { state: 'known' };
+  return compareWithDevice(database, record);
 }
 
 /**
@@ -82,7 +82,7 @@ async function importRecord(database: UserDatabase, record: UnsentRecord, option
   const { observations, outbox, acknowledged } = database;
   const isChosen = options.useFile?.has(record.id) ?? false;
   const state = await database.write('observation', [observations, outbox, database.photos, acknowledged], async () => {
-    const { state: found } = await importStateOf(database, record);
+    const { state: found } = await compareWithDevice(database, record);
     if (found === 'new' || found === 'change') await addRecord(database, record, options.user);
     return found;
   });

@@ -1,10 +1,10 @@
 import { DeviceMadeId, Instant, MAX_MEDIA_BYTES, MEDIA_TYPES, ObservationDraft, ObservationWrite, Sha256, Uuid } from '@veld/contract';
 import { z } from 'zod/mini';
-import { sha256Of } from '../../db/ids';
+import { hashSha256 } from '../../db/ids';
 import { type LocalDraft, type LocalPhoto, NO_FACTS, type OutboxItem } from '../../db/rows';
-import { EXPORT_FORMAT, photoFileOf, RECORDS_FILE, SIGNATURE_FILE } from './export';
+import { EXPORT_FORMAT, formatPhotoPath, RECORDS_FILE, SIGNATURE_FILE } from './export';
 import { operations } from '../operations';
-import { isSignatureOf } from './signature';
+import { verifySignature } from './signature';
 import { newItem } from '../store';
 import { unzip, ZipDamaged, ZipTooLarge } from './zip';
 
@@ -147,7 +147,7 @@ export async function readExport(files: readonly File[], account: { id: string; 
     return content;
   }
   const signature = (await entries.get(SIGNATURE_FILE)?.text()) ?? '';
-  const isVerified = account.key !== undefined && (await isSignatureOf(account.key, json, signature));
+  const isVerified = account.key !== undefined && (await verifySignature(account.key, json, signature));
   const photos = await readPhotos(manifest.photos, entries, faults);
   const items = readItems(manifest.items, faults);
   return {
@@ -208,10 +208,10 @@ async function readPhotos(
     // The record it belongs to is reported as lacking a photo.
     if (!parsed.success) continue;
     const photo = parsed.data;
-    const file = photoFileOf(photo);
+    const file = formatPhotoPath(photo);
     const entry = entries.get(file);
     if (!entry) continue;
-    const isIntact = entry.size <= MAX_MEDIA_BYTES && (await sha256Of(await entry.arrayBuffer())) === photo.sha256;
+    const isIntact = entry.size <= MAX_MEDIA_BYTES && (await hashSha256(await entry.arrayBuffer())) === photo.sha256;
     if (!isIntact) faults.push({ reason: 'damaged', about: file });
     else
       photos.set(photo.id, {

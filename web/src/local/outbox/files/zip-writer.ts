@@ -62,12 +62,12 @@ export class ZipWriter {
 const PIECE = 1024 * 1024;
 
 /** The bytes of a blob that the browser keeps on disk. */
-export async function* piecesOf(blob: Blob): AsyncGenerator<Uint8Array> {
+export async function* readPieces(blob: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < blob.size; at += PIECE) yield new Uint8Array(await blob.slice(at, at + PIECE).arrayBuffer());
 }
 
 /** The bytes of texts. */
-export async function* bytesOf(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
+export async function* encodeTexts(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   for await (const text of texts) yield encoder.encode(text);
 }

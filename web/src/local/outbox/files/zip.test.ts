@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bytesOf, RealBlob } from '../../testing/bytes';
-import { unzip, ZipDamaged, zipOf, ZipTooLarge } from './zip';
+import { makeBytes, RealBlob } from '../../testing/bytes';
+import { unzip, ZipDamaged, zipEntries, ZipTooLarge } from './zip';
 
 beforeEach(() => vi.stubGlobal('Blob', RealBlob));
 afterEach(() => vi.unstubAllGlobals());
@@ -13,11 +13,11 @@ const read = async (archive: Blob) =>
 
 describe('an archive', () => {
   it('is read byte for byte, also if a photo contains the signatures of a zip', async () => {
-    const photo = bytesOf(300_000);
+    const photo = makeBytes(300_000);
     for (const [index, signature] of [0x04034b50, 0x08074b50, 0x02014b50, 0x06054b50].entries())
       new DataView(photo.buffer).setUint32(70_000 * (index + 1), signature, true);
     const text = new TextEncoder().encode('{"a": 1}');
-    const archive = await zipOf([
+    const archive = await zipEntries([
       { name: 'records.json', blob: new RealBlob([text]) },
       { name: 'photos/one.jpg', blob: new RealBlob([photo]) },
     ]);
@@ -73,7 +73,7 @@ describe('an archive', () => {
   it('is damaged if compressed bytes make no sense, even those after the declared size', async () => {
     // A block of 16,000 bytes, empty blocks, and a block of a type that does not exist.
     const length = 16_000;
-    const packed = new Uint8Array([0, length & 0xff, length >> 8, ~length & 0xff, (~length >> 8) & 0xff, ...bytesOf(length)]);
+    const packed = new Uint8Array([0, length & 0xff, length >> 8, ~length & 0xff, (~length >> 8) & 0xff, ...makeBytes(length)]);
     const nonsense = new Uint8Array([...packed, ...new Uint8Array(500), 7, 7, 7, 7]);
     const archive = zipSync({ 'records.json': [nonsense, { level: 0 }] });
     const view = new DataView(archive.buffer);
@@ -84,13 +84,13 @@ describe('an archive', () => {
   });
 
   it('is damaged if it is cut anywhere, or is something else', async () => {
-    const whole = zipSync({ 'records.json': bytesOf(5000), 'photos/one.jpg': [bytesOf(5000), { level: 0 }] });
+    const whole = zipSync({ 'records.json': makeBytes(5000), 'photos/one.jpg': [makeBytes(5000), { level: 0 }] });
     for (const length of [0, 1, 21, 3000, whole.length - 1])
       await expect(unzip(archiveOf(whole.slice(0, length)), LIMITS), String(length)).rejects.toBeInstanceOf(ZipDamaged);
     await expect(unzip(archiveOf(new TextEncoder().encode('plain text, long enough for an end')), LIMITS)).rejects.toBeInstanceOf(
       ZipDamaged,
     );
-    const shortened = zipSync({ 'records.json': bytesOf(5000) });
+    const shortened = zipSync({ 'records.json': makeBytes(5000) });
     const directory = new DataView(shortened.buffer).getUint32(shortened.length - 6, true);
     new DataView(shortened.buffer).setUint32(directory + 20, 100, true);
     await expect(unzip(archiveOf(shortened), LIMITS)).rejects.toBeInstanceOf(ZipDamaged);

@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate';
-import { piecesOf, ZipWriter } from './zip-writer.ts';
+import { readPieces, ZipWriter } from './zip-writer.ts';
 
 /** A file inside an archive. Names are relative and use forward slashes. */
 export interface ZipEntry {
@@ -37,10 +37,10 @@ const HEADER_BYTES = 30;
 const MAX_COMMENT_BYTES = 65_535;
 
 /** Makes a zip archive from blobs that the browser keeps on disk. Only JSON is compressed. */
-export async function zipOf(entries: readonly ZipEntry[]): Promise<Blob> {
+export async function zipEntries(entries: readonly ZipEntry[]): Promise<Blob> {
   const parts: Blob[] = [];
   const zip = new ZipWriter({ write: async (bytes) => void parts.push(new Blob([bytes])) });
-  for (const { name, blob } of entries) await zip.add(name, piecesOf(blob), { isText: name.endsWith('.json') });
+  for (const { name, blob } of entries) await zip.add(name, readPieces(blob), { isText: name.endsWith('.json') });
   await zip.end();
   return new Blob(parts, { type: 'application/zip' });
 }

@@ -1,7 +1,7 @@
 import { type CommentWrite, deleteComment as deleteRoute } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
 import { newId } from '../../db/ids';
-import { callsOf, type PendingCall } from '../../outbox/calls';
+import { listCalls, type PendingCall } from '../../outbox/calls';
 import { itemsBySubject } from '../../outbox/items-by-subject';
 import { COMMENT_SUBJECT, operations, routeKey } from '../../outbox/operations';
 import { afterEnqueue, enqueue } from '../../outbox/store';
@@ -60,7 +60,7 @@ const DELETION = routeKey(deleteRoute);
 
 /** The changes to the comments on a record that the server accepted since a time, then the unsent ones, in order. */
 export async function commentChanges(database: UserDatabase, recordId: string, since: number): Promise<CommentChange[]> {
-  const calls = await callsOf(database, `${COMMENT_SUBJECT}${recordId}:`, since);
+  const calls = await listCalls(database, `${COMMENT_SUBJECT}${recordId}:`, since);
   return calls.map(({ route, input, at, state }) => {
     const facts = { id: input.params!.comment!, at, state };
     if (route === DELETION) return { ...facts, kind: 'deletion' };

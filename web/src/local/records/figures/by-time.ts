@@ -1,4 +1,4 @@
-import { type CountedRecord, monthIndex, monthOf } from './counted-record';
+import { type CountedRecord, monthIndex, pickMonth } from './counted-record';
 
 export interface Counts {
   counts: number[];
@@ -9,7 +9,7 @@ export interface Counts {
 /** Records by month of the year, January first. A date counts where it lies in one month as a whole. */
 export function recordsByMonth(records: readonly CountedRecord[]): Counts {
   return countBy(records, 12, ({ days }) => {
-    const month = monthOf(days);
+    const month = pickMonth(days);
     return month && monthIndex(month);
   });
 }
@@ -31,7 +31,7 @@ export function recordsByHourOfMonth(records: readonly CountedRecord[]): HoursBy
   const months = Array.from({ length: 12 }, () => Array.from({ length: 24 }, () => 0));
   let without = 0;
   for (const { days, hour } of records) {
-    const month = monthOf(days);
+    const month = pickMonth(days);
     if (month && hour !== null) months[monthIndex(month)]![hour]!++;
     else without++;
   }

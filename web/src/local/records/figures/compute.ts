@@ -1,11 +1,11 @@
 import type { RecordFact } from '../in-memory/record-facts';
 import { type Accumulation, accumulation } from './accumulation';
 import { type Counts, type HoursByMonth, recordsByHour, recordsByHourOfMonth, recordsByMonth } from './by-time';
-import { countedRecord, type CountedRecord, dayOf } from './counted-record';
-import { type Extremes, extremesOf } from './extremes';
+import { countedRecord, type CountedRecord, pickDay } from './counted-record';
+import { type Extremes, findExtremes } from './extremes';
 import { firstSeen, type NewSpecies, newSpeciesByMonth } from './first-seen';
 import { countryShares, groupShares, townShares } from './shares';
-import { daysOf, isOfFilter, isWithin, lastDayOf, type StatisticsFilter } from './select-records';
+import { findFilterDays, isOfFilter, isWithin, findLastDay, type StatisticsFilter } from './select-records';
 import { type CountedSpecies, speciesByRecords } from './species-by-records';
 import { speciesThroughYears, yearFigures, type Years, yearsIn } from './years';
 
@@ -49,7 +49,7 @@ export interface Figures {
 /** Records looked at in one task; small enough for what else the thread does meanwhile. */
 const SLICE = 5000;
 
-/** All figures of a filter. Works in short tasks; rejects when `signal` aborts. `speciesOf`: see `countedRecord`. */
+/** All figures of a filter. Works in short tasks; rejects when `signal` aborts. `findCountedSpecies`: see `countedRecord`. */
 export async function computeFigures(
   facts: readonly RecordFact[],
   filter: StatisticsFilter,
@@ -76,7 +76,7 @@ async function countRecords(
     }
     await nextTask(signal);
   }
-  const period = daysOf(filter);
+  const period = findFilterDays(filter);
   return { all, ofAllTime, records: period ? ofAllTime.filter(({ days }) => isWithin(days, period)) : ofAllTime };
 }
 
@@ -85,14 +85,14 @@ async function figuresOf({ all, ofAllTime, records }: Counted, filter: Statistic
     await nextTask(signal);
     return compute();
   };
-  const period = daysOf(filter);
+  const period = findFilterDays(filter);
   const firsts = await inTask(() => [...firstSeen(ofAllTime).values()].filter((days) => isWithin(days, period)));
   return {
     total: all.length,
     records: records.length,
     species: await inTask(() => new Set(records.flatMap(({ species }) => species ?? [])).size),
-    days: await inTask(() => new Set(records.flatMap(({ days }) => dayOf(days) ?? [])).size),
-    accumulation: await inTask(() => accumulation(records, lastDayOf(filter))),
+    days: await inTask(() => new Set(records.flatMap(({ days }) => pickDay(days) ?? [])).size),
+    accumulation: await inTask(() => accumulation(records, findLastDay(filter))),
     months: await inTask(() => recordsByMonth(records)),
     hours: await inTask(() => recordsByHour(records)),
     hoursByMonth: await inTask(() => recordsByHourOfMonth(records)),
@@ -100,8 +100,8 @@ async function figuresOf({ all, ofAllTime, records }: Counted, filter: Statistic
     countries: await inTask(() => countryShares(records)),
     towns: await inTask(() => townShares(records)),
     years: await inTask(() => yearFigures(records, firsts)),
-    newSpecies: await inTask(() => newSpeciesByMonth(firsts, lastDayOf(filter))),
-    extremes: await inTask(() => extremesOf(records)),
+    newSpecies: await inTask(() => newSpeciesByMonth(firsts, findLastDay(filter))),
+    extremes: await inTask(() => findExtremes(records)),
     bySpecies: await inTask(() => speciesByRecords(records)),
     throughYears: await inTask(() => speciesThroughYears(ofAllTime)),
     allYears: await inTask(() => yearsIn(all)),

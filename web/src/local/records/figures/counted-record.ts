@@ -9,7 +9,7 @@ export interface CountedRecord extends RecordFact {
   group: TaxonGroup | null;
 }
 
-/** `speciesOf` maps a taxon to the species it counts for (a subspecies to its species, a merged id to its successor). */
+/** `findCountedSpecies` maps a taxon to the species it counts for (a subspecies to its species, a merged id to its successor). */
 export function countedRecord(fact: RecordFact, speciesOf: ReadonlyMap<number, number>): CountedRecord {
   const { taxon_id: id, taxon, isAbsence } = fact;
   const isSpecies = id !== null && !isAbsence && !isAboveSpecies(taxon?.rank ?? '');
@@ -21,9 +21,9 @@ export function countedRecord(fact: RecordFact, speciesOf: ReadonlyMap<number, n
 }
 
 /** The day of a date that is one, the month (YYYY-MM) and the year (YYYY) in which a date lies as a whole; else null. */
-export const dayOf = (days: DayRange | null): string | null => (days && days.from === days.to ? days.from : null);
-export const monthOf = (days: DayRange | null): string | null => commonStart(days, 7);
-export const yearOf = (days: DayRange | null): string | null => commonStart(days, 4);
+export const pickDay = (days: DayRange | null): string | null => (days && days.from === days.to ? days.from : null);
+export const pickMonth = (days: DayRange | null): string | null => commonStart(days, 7);
+export const pickYear = (days: DayRange | null): string | null => commonStart(days, 4);
 
 function commonStart(days: DayRange | null, length: number): string | null {
   const start = days?.from.slice(0, length);

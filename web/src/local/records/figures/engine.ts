@@ -2,7 +2,7 @@ import type { UserDatabase } from '../../db/database';
 import { type RecordFact, recordFacts } from '../in-memory/record-facts';
 import type { FactsInMemory } from '../in-memory/facts-in-memory';
 import { computeFigures, type Counted, type Figures } from './compute';
-import { phenologyOf } from './phenology';
+import { computePhenology } from './phenology';
 import type { AnswerTo, SpeciesOf, StatisticsQuestion } from './requests';
 import { reviewFacts } from './review-facts';
 import type { StatisticsFilter } from './select-records';
@@ -57,7 +57,7 @@ export class StatisticsEngine {
     if (question.kind === 'taxa') return taxaOf(await this.#facts());
     if (question.kind === 'figures') return (await this.#figures(question.filter, question.speciesOf, signal, onPartial)).figures;
     const { counted } = await this.#figures(question.filter, question.speciesOf, signal);
-    return question.kind === 'phenology' ? phenologyOf(counted.records, question.species) : reviewFacts(counted.all, question.year);
+    return question.kind === 'phenology' ? computePhenology(counted.records, question.species) : reviewFacts(counted.all, question.year);
   }
 
   async #facts(): Promise<readonly RecordFact[]> {

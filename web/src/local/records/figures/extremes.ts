@@ -1,4 +1,4 @@
-import { type CountedRecord, dayOf } from './counted-record';
+import { type CountedRecord, pickDay } from './counted-record';
 
 export interface Extremes {
   /** The records of the first and the last day. */
@@ -13,7 +13,7 @@ export interface Extremes {
 }
 
 /** What stands out among records of present taxa. Dates of a month or a year have no day to compare. */
-export function extremesOf(records: readonly CountedRecord[]): Extremes {
+export function findExtremes(records: readonly CountedRecord[]): Extremes {
   const found: Extremes = { earliest: null, latest: null, highest: null, richest: null, commonest: null };
   const speciesOn = new Map<string, Set<number>>();
   const ofSpecies = new Map<number, { record: CountedRecord; records: number }>();
@@ -22,7 +22,7 @@ export function extremesOf(records: readonly CountedRecord[]): Extremes {
     const { species, count } = record;
     if (count !== null && count > (found.highest?.count ?? 0)) found.highest = record;
     if (species !== null) ofSpecies.set(species, { record, records: (ofSpecies.get(species)?.records ?? 0) + 1 });
-    const day = dayOf(record.days);
+    const day = pickDay(record.days);
     if (day === null) continue;
     if (!found.earliest || day < found.earliest.days!.from) found.earliest = record;
     if (!found.latest || day > found.latest.days!.from) found.latest = record;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { counted, factOf } from '../../testing/facts';
+import { counted, makeFact } from '../../testing/facts';
 import { accumulation, sampledCurve } from './accumulation';
 import { recordsByHour, recordsByMonth } from './by-time';
-import { type CountedRecord, countedRecord, monthOf, yearOf } from './counted-record';
+import { type CountedRecord, countedRecord, pickMonth, pickYear } from './counted-record';
 import { computeFigures } from './compute';
-import { extremesOf } from './extremes';
+import { findExtremes } from './extremes';
 import { firstSeen, monthsBetween, newSpeciesByMonth } from './first-seen';
-import { phenologyOf } from './phenology';
+import { computePhenology } from './phenology';
 import { countryShares, groupShares, townShares } from './shares';
 import { speciesThroughYear, yearFigures } from './years';
 
@@ -16,7 +16,7 @@ const utrecht = { name: 'Utrecht', names: {}, country_code: 'NL' };
 describe('what a record counts for', () => {
   it('is its species, but not for an absence, a higher taxon or a record without one', () => {
     const speciesOf = new Map([[3, 1]]);
-    const of = (change: Parameters<typeof factOf>[0]) => countedRecord(factOf(change), speciesOf).species;
+    const of = (change: Parameters<typeof makeFact>[0]) => countedRecord(makeFact(change), speciesOf).species;
     expect(of({ taxon: 3, rank: 'subspecies' })).toBe(1);
     expect(of({ taxon: 2 })).toBe(2);
     expect(of({ isAbsence: true, count: 0 })).toBeNull();
@@ -32,9 +32,9 @@ describe('what a record counts for', () => {
       { on: '2025-12-31/2026-01-01' },
       { on: '2026-05-03/2026-05-09' },
     ).map(({ days }) => days);
-    expect([day!, month!, inMonth!].map(monthOf)).toEqual(['2026-05', '2026-05', '2026-05']);
-    expect([year!, crossing!].map(monthOf)).toEqual([null, null]);
-    expect([year!, crossing!].map(yearOf)).toEqual(['2026', null]);
+    expect([day!, month!, inMonth!].map(pickMonth)).toEqual(['2026-05', '2026-05', '2026-05']);
+    expect([year!, crossing!].map(pickMonth)).toEqual([null, null]);
+    expect([year!, crossing!].map(pickYear)).toEqual(['2026', null]);
   });
 });
 
@@ -182,7 +182,7 @@ describe('the months of a species', () => {
       { taxon: 2, on: '2026-01-01', count: 99 },
       { on: '2026-01-02', isAbsence: true, count: 0 },
     );
-    const { years, earliest, latest, highest, without } = phenologyOf(records, 1);
+    const { years, earliest, latest, highest, without } = computePhenology(records, 1);
     expect(years.map(({ year, months, first, last, highest: most }) => [year, months[3], months[4], months[8], first, last, most])).toEqual(
       [
         ['2026', 0, 1, 1, '2026-03-01', '2026-05-03', 12],
@@ -203,7 +203,7 @@ describe('what stands out', () => {
       { taxon: 3, on: '2026-05-03', count: 400 },
       { taxon: 3, on: '2026-04-03' },
     );
-    const { earliest, latest, highest, richest, commonest } = extremesOf(records);
+    const { earliest, latest, highest, richest, commonest } = findExtremes(records);
     expect([earliest?.days?.from, latest?.days?.from, highest?.count]).toEqual(['2025-01-01', '2026-05-03', 400]);
     expect(richest).toEqual({ day: '2026-05-03', species: 2 });
     expect(commonest?.records).toBe(2);
@@ -220,7 +220,7 @@ const fact = fc
     country_code: fc.constantFrom(null, 'NL', 'BE'),
     group: fc.constantFrom('bird' as const, 'moss' as const),
   })
-  .map((change) => factOf(change));
+  .map((change) => makeFact(change));
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const distinct = (records: readonly CountedRecord[]) => new Set(records.flatMap(({ species }) => species ?? [])).size;
 const filter = { country: null, place: null, group: null, period: 'all' as const, today: '2026-05-13' };
@@ -269,11 +269,11 @@ describe('all figures of a filter', () => {
 
   it('are of the country, the group and the period', async () => {
     const facts = [
-      factOf({ taxon: 1, on: '2026-05-03', country_code: 'NL' }),
-      factOf({ taxon: 2, on: '2026-05', country_code: 'NL', group: 'moss' }),
-      factOf({ taxon: 3, on: '2025-05-03', country_code: 'BE' }),
-      factOf({ taxon: 4, on: null }),
-      factOf({ taxon: 5, on: '2026-05-31/2026-06-01' }),
+      makeFact({ taxon: 1, on: '2026-05-03', country_code: 'NL' }),
+      makeFact({ taxon: 2, on: '2026-05', country_code: 'NL', group: 'moss' }),
+      makeFact({ taxon: 3, on: '2025-05-03', country_code: 'BE' }),
+      makeFact({ taxon: 4, on: null }),
+      makeFact({ taxon: 5, on: '2026-05-31/2026-06-01' }),
     ];
     const taxa = async (change: Parameters<typeof compute>[1]) =>
       (await compute(facts, change)).counted.records.map(({ taxon_id: id }) => id);
@@ -286,7 +286,11 @@ describe('all figures of a filter', () => {
   });
 
   it('call a species new only if it was not found before the period', async () => {
-    const facts = [factOf({ taxon: 1, on: '2020-05-03' }), factOf({ taxon: 1, on: '2026-05-03' }), factOf({ taxon: 2, on: '2026-05-04' })];
+    const facts = [
+      makeFact({ taxon: 1, on: '2020-05-03' }),
+      makeFact({ taxon: 1, on: '2026-05-03' }),
+      makeFact({ taxon: 2, on: '2026-05-04' }),
+    ];
     const { newSpecies, years } = (await compute(facts, { period: 'this_year' })).figures;
     expect(newSpecies).toEqual({ months: [{ month: '2026-05', count: 1 }], without: 0 });
     expect(years.years).toEqual([{ year: '2026', records: 2, species: 2, newSpecies: 1, days: 2 }]);
@@ -294,7 +298,7 @@ describe('all figures of a filter', () => {
 
   it('stop when they are no longer wanted', async () => {
     const stop = new AbortController();
-    const computing = computeFigures([factOf()], filter, new Map(), stop.signal);
+    const computing = computeFigures([makeFact()], filter, new Map(), stop.signal);
     stop.abort();
     await expect(computing).rejects.toThrow(/abort/i);
   });

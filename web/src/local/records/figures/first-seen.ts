@@ -1,5 +1,5 @@
 import type { DayRange } from '@veld/contract';
-import { type CountedRecord, monthOf } from './counted-record';
+import { type CountedRecord, pickMonth } from './counted-record';
 
 /**
  * The date by which each species had been seen: the one that ends first, and of those the most precise. Species without a dated record
@@ -27,7 +27,7 @@ export function newSpeciesByMonth(firsts: Iterable<DayRange>, until: string): Ne
   const counts = new Map<string, number>();
   let without = 0;
   for (const days of firsts) {
-    const month = monthOf(days);
+    const month = pickMonth(days);
     if (month === null) without++;
     else counts.set(month, (counts.get(month) ?? 0) + 1);
   }

@@ -1,4 +1,4 @@
-import { type CountedRecord, dayOf, monthIndex, monthOf } from './counted-record';
+import { type CountedRecord, pickDay, monthIndex, pickMonth } from './counted-record';
 
 export interface PhenologyYear {
   year: string;
@@ -24,13 +24,13 @@ export interface Phenology {
 }
 
 /** The months of a species over the years. */
-export function phenologyOf(records: readonly CountedRecord[], species: number): Phenology {
+export function computePhenology(records: readonly CountedRecord[], species: number): Phenology {
   const years = new Map<string, PhenologyYear>();
   const found: Phenology = { years: [], earliest: null, latest: null, highest: null, without: 0 };
   for (const record of records) {
     if (record.species !== species) continue;
     if (record.count !== null && record.count > (found.highest?.count ?? 0)) found.highest = { id: record.id, count: record.count };
-    const month = monthOf(record.days);
+    const month = pickMonth(record.days);
     if (month === null) {
       found.without++;
       continue;
@@ -40,7 +40,7 @@ export function phenologyOf(records: readonly CountedRecord[], species: number):
     if (!year) years.set(key, (year = { year: key, months: Array.from({ length: 12 }, () => 0), first: null, last: null, highest: null }));
     year.months[monthIndex(month)]!++;
     if (record.count !== null) year.highest = Math.max(year.highest ?? 0, record.count);
-    const day = dayOf(record.days);
+    const day = pickDay(record.days);
     if (day === null) continue;
     if (year.first === null || day < year.first) year.first = day;
     if (year.last === null || day > year.last) year.last = day;

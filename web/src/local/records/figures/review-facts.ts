@@ -1,6 +1,6 @@
 import type { TaxonGroup } from '@veld/contract';
 import { recordsByMonth } from './by-time';
-import { type CountedRecord, dayOf, yearOf } from './counted-record';
+import { type CountedRecord, pickDay, pickYear } from './counted-record';
 import { firstSeen } from './first-seen';
 import { groupShares, type Share } from './shares';
 
@@ -25,8 +25,8 @@ const PHOTOS = 5;
 
 /** The year in review, from the user's records of all years. A date counts in the year in which it lies as a whole. */
 export function reviewFacts(all: readonly CountedRecord[], year: string): ReviewFacts {
-  const records = all.filter(({ days }) => yearOf(days) === year);
-  const newSpecies = new Set([...firstSeen(all)].flatMap(([species, days]) => (yearOf(days) === year ? [species] : [])));
+  const records = all.filter(({ days }) => pickYear(days) === year);
+  const newSpecies = new Set([...firstSeen(all)].flatMap(([species, days]) => (pickYear(days) === year ? [species] : [])));
   const { counts } = recordsByMonth(records);
   const most = Math.max(...counts);
   const open = records.filter(({ isOpen }) => isOpen);
@@ -35,7 +35,7 @@ export function reviewFacts(all: readonly CountedRecord[], year: string): Review
     records: records.length,
     species: new Set(records.flatMap(({ species }) => species ?? [])).size,
     newSpecies: newSpecies.size,
-    days: new Set(records.flatMap(({ days }) => dayOf(days) ?? [])).size,
+    days: new Set(records.flatMap(({ days }) => pickDay(days) ?? [])).size,
     bestMonth: most > 0 ? { month: counts.indexOf(most), records: most } : null,
     groups: groupShares(records)
       .filter((share): share is Share<TaxonGroup> => share.key !== null)

@@ -20,11 +20,11 @@ export function isOfFilter({ country, place, group }: StatisticsFilter, record: 
 }
 
 /** The days of a filter's period; null for all. */
-export const daysOf = ({ period, today }: StatisticsFilter): DayRange | null => periodRange(period, today);
+export const findFilterDays = ({ period, today }: StatisticsFilter): DayRange | null => periodRange(period, today);
 
 /** The last day of charts: today, or the end of a period that is over. */
-export function lastDayOf(filter: StatisticsFilter): string {
-  const end = daysOf(filter)?.to;
+export function findLastDay(filter: StatisticsFilter): string {
+  const end = findFilterDays(filter)?.to;
   return end !== undefined && end < filter.today ? end : filter.today;
 }
 

@@ -1,5 +1,5 @@
 import type { DayRange } from '@veld/contract';
-import { type CountedRecord, dayOf, monthIndex, yearOf } from './counted-record';
+import { type CountedRecord, pickDay, monthIndex, pickYear } from './counted-record';
 import { firstSeen } from './first-seen';
 
 export interface YearFigures {
@@ -24,7 +24,7 @@ export function yearFigures(records: readonly CountedRecord[], firsts: Iterable<
   const years = new Map<string, { records: number; species: Set<number>; days: Set<string> }>();
   let without = 0;
   for (const { days, species } of records) {
-    const year = yearOf(days);
+    const year = pickYear(days);
     if (year === null) {
       without++;
       continue;
@@ -33,12 +33,12 @@ export function yearFigures(records: readonly CountedRecord[], firsts: Iterable<
     if (!one) years.set(year, (one = { records: 0, species: new Set(), days: new Set() }));
     one.records++;
     if (species !== null) one.species.add(species);
-    const day = dayOf(days);
+    const day = pickDay(days);
     if (day !== null) one.days.add(day);
   }
   const newIn = new Map<string, number>();
   for (const days of firsts) {
-    const year = yearOf(days);
+    const year = pickYear(days);
     if (year !== null) newIn.set(year, (newIn.get(year) ?? 0) + 1);
   }
   const figures = [...years].map(([year, one]) => ({
@@ -54,20 +54,20 @@ export function yearFigures(records: readonly CountedRecord[], firsts: Iterable<
 /** Species found in a year until the end of each month. A date of several months counts at its end. */
 export function speciesThroughYear(records: readonly CountedRecord[], year: string): number[] {
   const months = Array.from({ length: 12 }, () => 0);
-  for (const { to } of firstSeen(records.filter(({ days }) => yearOf(days) === year)).values()) months[monthIndex(to)]!++;
+  for (const { to } of firstSeen(records.filter(({ days }) => pickYear(days) === year)).values()) months[monthIndex(to)]!++;
   let sum = 0;
   return months.map((count) => (sum += count));
 }
 
 /** As `speciesThroughYear`, of each year with records, latest first. */
 export function speciesThroughYears(records: readonly CountedRecord[]): { year: string; months: number[] }[] {
-  const byYear = Map.groupBy(records, ({ days }) => yearOf(days));
+  const byYear = Map.groupBy(records, ({ days }) => pickYear(days));
   return yearsIn(records).map((year) => ({ year, months: speciesThroughYear(byYear.get(year) ?? [], year) }));
 }
 
 /** The years with records, latest first. */
 export function yearsIn(records: readonly CountedRecord[]): string[] {
-  return [...new Set(records.flatMap(({ days }) => yearOf(days) ?? []))].toSorted().toReversed();
+  return [...new Set(records.flatMap(({ days }) => pickYear(days) ?? []))].toSorted().toReversed();
 }
 
 /** The values of the months of a year, January first, without those that are still to come. */

@@ -1,7 +1,7 @@
 import { type IdentificationDraft, putIdentification, withdrawIdentification } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
 import { newId } from '../../db/ids';
-import { callsOf, type PendingCall } from '../../outbox/calls';
+import { listCalls, type PendingCall } from '../../outbox/calls';
 import { IDENTIFICATION_SUBJECT, operations, routeKey } from '../../outbox/operations';
 import { afterEnqueue, enqueue } from '../../outbox/store';
 
@@ -47,7 +47,7 @@ export async function withdraw(
 
 /** The changes to a record's identifications that the server accepted since a time, then the unsent ones, in order. */
 export async function identificationChanges(database: UserDatabase, recordId: string, since: number): Promise<IdentificationChange[]> {
-  return (await callsOf(database, IDENTIFICATION_SUBJECT + recordId, since)).map(changeOf);
+  return (await listCalls(database, IDENTIFICATION_SUBJECT + recordId, since)).map(changeOf);
 }
 
 const PUT = routeKey(putIdentification);
@@ -62,7 +62,7 @@ function changeOf({ route, input, at, state }: PendingCall): IdentificationChang
 
 /** Ids of the records that the user identified, and did not withdraw: not sent yet, or accepted by the server since a time. */
 export async function identifiedRecords(database: UserDatabase, since: number): Promise<Set<string>> {
-  const calls = await callsOf(database, IDENTIFICATION_SUBJECT, since);
+  const calls = await listCalls(database, IDENTIFICATION_SUBJECT, since);
   const last = new Map(calls.map(({ subject, route }) => [subject.slice(IDENTIFICATION_SUBJECT.length), route]));
   return new Set([...last].flatMap(([id, route]) => (route === PUT ? [id] : [])));
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { newId } from '../../db/ids';
 import { deleteObservation, saveObservation } from '../observations';
-import { sightingOf } from '../sightings';
+import { extractSighting } from '../sightings';
 import { FactsInMemory } from './facts-in-memory';
 import { ownSightings } from './own-sightings';
 import { factsReady } from './stored-facts';
@@ -95,7 +95,7 @@ it('a burst of changes causes few reads, of changed records only', async () => {
 it('a change during a read is read after it', async () => {
   const database = freshDatabase();
   for (let count = 0; count < 30; count++) await save(database, robin);
-  const held = new FactsInMemory(database, sightingOf, { batch: 1 });
+  const held = new FactsInMemory(database, extractSighting, { batch: 1 });
   const end = held.subscribe(() => {});
   const reading = held.ready();
   await save(database, wren, { id: '00000000-0000-7000-8000-000000000000' });

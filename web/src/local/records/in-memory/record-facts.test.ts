@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anna, freshDatabase, observer } from '../../testing/people';
 import { deleteObservation, saveObservation } from '../observations';
-import { factOf } from '../../db/facts';
+import { extractFact } from '../../db/facts';
 import { factReader, recordFacts } from './record-facts';
 
 const user = observer(anna);
@@ -33,7 +33,7 @@ it('a time counts only with a day', async () => {
     taxon,
   });
   const row = (await database.observations.get(id))!;
-  const hourOf = (change: object) => factReader()(factOf({ ...row, ...change })!)[0]!.hour;
+  const hourOf = (change: object) => factReader()(extractFact({ ...row, ...change })!)[0]!.hour;
   expect(hourOf({})).toBe(6);
   expect(hourOf({ observed_on: '2026-05-03/2026-05-04' })).toBeNull();
   expect(hourOf({ observed_on: '2026-05' })).toBeNull();

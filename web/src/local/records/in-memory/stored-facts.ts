@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { UserDatabase } from '../../db/database';
-import { factOf } from '../../db/facts';
+import { extractFact } from '../../db/facts';
 import type { LocalFact, LocalObservation } from '../../db/rows';
 
 /** Grows with each change of what a fact is; then each device derives its facts once more. */
@@ -104,7 +104,7 @@ async function deriveSome(database: UserDatabase, from: string): Promise<string 
   return database.write('server_copy', [observations, facts, settings], async () => {
     const rows = await observations.where('id').above(from).limit(DERIVED).toArray();
     const last = rows.length < DERIVED ? null : rows.at(-1)!.id;
-    const found = rows.flatMap((row) => factOf(row) ?? []);
+    const found = rows.flatMap((row) => extractFact(row) ?? []);
     const stored = await facts
       .where('id')
       .between(from, last ?? Dexie.maxKey, false, true)
@@ -125,7 +125,7 @@ async function* factsOfRows(database: UserDatabase, batch: number): AsyncGenerat
     (from): Promise<LocalObservation[]> => read(database, () => database.observations.where('id').above(from).limit(batch).toArray()),
     batch,
   );
-  for await (const rows of all) yield rows.flatMap((row) => factOf(row) ?? []);
+  for await (const rows of all) yield rows.flatMap((row) => extractFact(row) ?? []);
 }
 
 const storedFacts = (database: UserDatabase, batch: number) =>

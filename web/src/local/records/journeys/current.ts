@@ -1,4 +1,4 @@
-import { dayRange, instantOf, type ObservationDraft } from '@veld/contract';
+import { dayRange, resolveInstant, type ObservationDraft } from '@veld/contract';
 import { z } from 'zod/mini';
 import { deviceSetting } from '../../device/device-setting';
 import { WALK_MPS } from '../../device/walking-speed';
@@ -32,7 +32,7 @@ export function isOnJourney(journey: CurrentJourney, draft: ObservationDraft, no
   if (!days) return false;
   const ended = journey.ended_at ?? now;
   if (draft.observed_time && days.from === days.to) {
-    const at = instantOf(days.from, draft.observed_time, draft.time_zone ?? localZone()).getTime();
+    const at = resolveInstant(days.from, draft.observed_time, draft.time_zone ?? localZone()).getTime();
     return at > journey.started_at - MINUTE_MS && at <= ended + MINUTE_MS;
   }
   if (journey.ended_at !== null) return false;

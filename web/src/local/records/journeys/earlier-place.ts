@@ -1,4 +1,4 @@
-import { dayRange, instantOf, type ObservationDraft, trackPieces } from '@veld/contract';
+import { dayRange, resolveInstant, type ObservationDraft, trackPieces } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
 import { type CurrentJourney, isOnJourney, localZone, MAX_AGE_MS, MINUTE_MS } from './current';
 import { placeAt, type TrackPlace } from './place-at';
@@ -27,5 +27,5 @@ export async function earlierPlace(
 function momentOf({ observed_on, observed_time, time_zone }: ObservationDraft): number | null {
   const days = observed_on && observed_time ? dayRange(observed_on) : null;
   if (!days || days.from !== days.to) return null;
-  return instantOf(days.from, observed_time!, time_zone ?? localZone()).getTime() + MINUTE_MS / 2;
+  return resolveInstant(days.from, observed_time!, time_zone ?? localZone()).getTime() + MINUTE_MS / 2;
 }

@@ -2,13 +2,13 @@ import { JOURNEY_FIELDS, type JourneyContent } from '@veld/contract';
 import { isSame } from '../../outbox/is-same';
 
 /** The fields of a journey, without what a row has besides. */
-export function contentOf(journey: JourneyContent): JourneyContent {
+export function pickContent(journey: JourneyContent): JourneyContent {
   return Object.fromEntries(JOURNEY_FIELDS.map((name) => [name, journey[name]])) as unknown as JourneyContent;
 }
 
 /** What this device changed since `base`, on top of what another device stored. Where both changed a field, this device's wins. */
 export function mergeJourneys(base: JourneyContent | null, mine: JourneyContent, theirs: JourneyContent): JourneyContent {
-  if (!base) return contentOf(mine);
+  if (!base) return pickContent(mine);
   const merged = JOURNEY_FIELDS.map((name) => [name, isSame(base[name], mine[name]) ? theirs[name] : mine[name]]);
   return Object.fromEntries(merged);
 }

@@ -1,6 +1,6 @@
 import type { UserDatabase } from '../../db/database';
-import { callsOf, type PendingCall } from '../../outbox/calls';
-import { operationOf, operations, PROJECT_SUBJECT } from '../../outbox/operations';
+import { listCalls, type PendingCall } from '../../outbox/calls';
+import { findOperation, operations, PROJECT_SUBJECT } from '../../outbox/operations';
 import { afterEnqueue, enqueue } from '../../outbox/store';
 
 /** A project that the user joined or left, which the server may not have yet. */
@@ -25,9 +25,9 @@ export async function setMembership(
 
 /** The changes that the server accepted since a time, then the unsent ones, in order. */
 export async function membershipChanges(database: UserDatabase, since: number): Promise<MembershipChange[]> {
-  return (await callsOf(database, PROJECT_SUBJECT, since)).map(({ route, subject, state }) => ({
+  return (await listCalls(database, PROJECT_SUBJECT, since)).map(({ route, subject, state }) => ({
     id: subject.slice(PROJECT_SUBJECT.length),
-    isOn: operationOf({ route }) === operations.joinProject,
+    isOn: findOperation({ route }) === operations.joinProject,
     state,
   }));
 }

@@ -1,7 +1,7 @@
 import type { Notification } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
-import { callsOf } from '../../outbox/calls';
-import { MUTE_SUBJECT, NOTIFICATION_SUBJECT, operationOf, operations } from '../../outbox/operations';
+import { listCalls } from '../../outbox/calls';
+import { MUTE_SUBJECT, NOTIFICATION_SUBJECT, findOperation, operations } from '../../outbox/operations';
 import { afterEnqueue, enqueue } from '../../outbox/store';
 
 type Entry = Pick<Notification, 'id' | 'through'>;
@@ -53,13 +53,13 @@ export interface NotificationChanges {
 
 /** The changes that the server accepted since a time, and the unsent ones. */
 export async function notificationChanges(database: UserDatabase, since: number): Promise<NotificationChanges> {
-  const [reads, mutes] = await Promise.all([callsOf(database, NOTIFICATION_SUBJECT, since), callsOf(database, MUTE_SUBJECT, since)]);
+  const [reads, mutes] = await Promise.all([listCalls(database, NOTIFICATION_SUBJECT, since), listCalls(database, MUTE_SUBJECT, since)]);
   const calls = [...reads, ...mutes].filter(({ state }) => state !== 'needs_attention');
   const read = new Map<string, string>();
   const muted = new Map<string, boolean>();
   let allReadAt: number | null = null;
   for (const { route, subject, input, at } of calls) {
-    const operation = operationOf({ route });
+    const operation = findOperation({ route });
     if (operation === operations.readAllNotifications) allReadAt = at;
     else if (operation === operations.readNotification) read.set(subject.slice(NOTIFICATION_SUBJECT.length), (input.body as Entry).through);
     else muted.set(subject.slice(MUTE_SUBJECT.length), operation === operations.muteRecord);

@@ -1,7 +1,7 @@
 import type { RelationKind } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
-import { callsOf, type PendingCall } from '../../outbox/calls';
-import { operationOf, operations, RELATION_SUBJECT } from '../../outbox/operations';
+import { listCalls, type PendingCall } from '../../outbox/calls';
+import { findOperation, operations, RELATION_SUBJECT } from '../../outbox/operations';
 import { afterEnqueue, enqueue } from '../../outbox/store';
 
 /** A change of what the user is to another person, which the server may not have yet. */
@@ -25,10 +25,10 @@ export async function setRelation(
 
 /** The changes that the server accepted since a time, then the unsent ones, in order. */
 export async function relationChanges(database: UserDatabase, since: number): Promise<RelationChange[]> {
-  return (await callsOf(database, RELATION_SUBJECT, since)).map(changeOf);
+  return (await listCalls(database, RELATION_SUBJECT, since)).map(changeOf);
 }
 
 function changeOf({ route, subject, state }: PendingCall): RelationChange {
   const [kind, id] = subject.slice(RELATION_SUBJECT.length).split(':') as [RelationKind, string];
-  return { kind, id, isOn: operationOf({ route }) === operations.putRelation, state };
+  return { kind, id, isOn: findOperation({ route }) === operations.putRelation, state };
 }

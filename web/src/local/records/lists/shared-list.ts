@@ -56,14 +56,14 @@ export async function changeList<T>(
 }
 
 /** What `applyServerList` compares: the list and its unsent changes at the time of the request. */
-export async function stateOf<T>(database: UserDatabase, list: SharedList<T>): Promise<string> {
+export async function readListState<T>(database: UserDatabase, list: SharedList<T>): Promise<string> {
   const [elements, items] = await Promise.all([list.setting.read(database), itemsOf(database, list)]);
   return JSON.stringify([elements, items.map(({ id }) => id)]);
 }
 
 /**
  * Adopts the server's list. Unsent changes of this device stay; elements that were never queued, from before the list was shared, are
- * queued. `since` is `stateOf` before the request: if the list changed meanwhile, the answer is out of date and the next one counts.
+ * queued. `since` is `readListState` before the request: if the list changed meanwhile, the answer is out of date and the next one counts.
  */
 export async function applyServerList<T>(
   database: UserDatabase,
@@ -73,7 +73,7 @@ export async function applyServerList<T>(
   now: number,
 ): Promise<void> {
   await inTransaction(database, async () => {
-    if ((await stateOf(database, list)) !== since) return;
+    if ((await readListState(database, list)) !== since) return;
     const mine = await list.setting.read(database);
     const unsent = new Set((await itemsOf(database, list)).map(({ subject }) => subject.slice(list.subject.length)));
     const known = new Set(await list.known.read(database));

@@ -1,5 +1,5 @@
 import type { UserDatabase } from '../../db/database';
-import { callsOf } from '../../outbox/calls';
+import { listCalls } from '../../outbox/calls';
 import { operations, TILE_REQUEST_SUBJECT } from '../../outbox/operations';
 import { afterEnqueue, enqueue } from '../../outbox/store';
 
@@ -18,7 +18,7 @@ export interface DeletedTileRequests {
 
 /** The deletions that the server accepted since a time, and the unsent ones. */
 export async function deletedTileRequests(database: UserDatabase, since: number): Promise<DeletedTileRequests> {
-  const calls = (await callsOf(database, TILE_REQUEST_SUBJECT, since)).filter(({ state }) => state !== 'needs_attention');
+  const calls = (await listCalls(database, TILE_REQUEST_SUBJECT, since)).filter(({ state }) => state !== 'needs_attention');
   return {
     ids: new Set(calls.map(({ subject }) => subject.slice(TILE_REQUEST_SUBJECT.length))),
     sent: calls.filter(({ state }) => state === 'sent').length,

@@ -1,16 +1,16 @@
-import { REACTION_EMOJI, reactionNameOf, type ReactionWrite } from '@veld/contract';
+import { REACTION_EMOJI, findReactionName, type ReactionWrite } from '@veld/contract';
 import { z } from 'zod/mini';
 import type { UserDatabase } from '../../db/database';
 import { newId } from '../../db/ids';
 import { deviceSetting } from '../../device/device-setting';
-import { callsOf, type PendingCall } from '../../outbox/calls';
+import { listCalls, type PendingCall } from '../../outbox/calls';
 import { operations, REACTION_SUBJECT } from '../../outbox/operations';
 import { afterEnqueue, enqueue } from '../../outbox/store';
 
 /** The emoji that a tap uses: the one that the person chose last on this device. */
 export const lastEmoji = deviceSetting(
   'last_reaction',
-  z.catch(z.string().check(z.refine((emoji) => reactionNameOf(emoji) !== undefined)), REACTION_EMOJI.thumbs_up),
+  z.catch(z.string().check(z.refine((emoji) => findReactionName(emoji) !== undefined)), REACTION_EMOJI.thumbs_up),
 );
 
 /** Sets the user's reaction to a record; null takes it back. Resolves once it is stored on the device. */
@@ -28,6 +28,6 @@ export interface ReactionChange {
 }
 
 export async function reactionChange(database: UserDatabase, recordId: string, since: number): Promise<ReactionChange | null> {
-  const last = (await callsOf(database, REACTION_SUBJECT + recordId, since)).at(-1);
+  const last = (await listCalls(database, REACTION_SUBJECT + recordId, since)).at(-1);
   return last ? { emoji: (last.input.body as ReactionWrite).emoji, state: last.state } : null;
 }

@@ -3,7 +3,7 @@ import { openUserDatabase, type UserDatabase } from '../../db/database';
 import { CHANGES_CURSOR } from '../../pull/pull-store';
 import { freshPerson, observer } from '../../testing/people';
 import { ownObservation, saveObservation } from '../observations';
-import { firstsOf } from './firsts';
+import { findFirsts } from './firsts';
 
 const wren = { id: 4, name: 'Wren', scientific_name: 'Troglodytes troglodytes', group: 'bird' as const, rank: 'species', image_url: null };
 const heron = { ...wren, id: 5, name: 'Heron' };
@@ -18,7 +18,7 @@ async function saver() {
       user: observer(user),
       taxon,
     });
-    return firstsOf(database, (await ownObservation(database, id))!);
+    return findFirsts(database, (await ownObservation(database, id))!);
   };
   return { database, save };
 }

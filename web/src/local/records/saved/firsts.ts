@@ -13,7 +13,7 @@ export type First = 'ever' | 'species' | 'place';
  * What a record is the first of, from the records on this device. Nothing until all records of the person are here, and nothing for
  * an absence.
  */
-export async function firstsOf(database: UserDatabase, record: LocalObservation): Promise<First[]> {
+export async function findFirsts(database: UserDatabase, record: LocalObservation): Promise<First[]> {
   if (isAbsence(record) || !(await hasFetched(database))) return [];
   const others = withoutTicks(await ownObservations(database)).filter((other) => other.id !== record.id && !isAbsence(other));
   if (others.length === 0) return ['ever'];

@@ -1,10 +1,10 @@
 import proj4 from 'proj4';
 import type { Coordinates } from '../parse-coordinates';
-import { isZoneOf, zoneTable } from '../time-zone';
+import { isZoneUsedIn, zoneTable } from '../time-zone';
 import { DEGREE_SQUARES } from './degree-squares';
 import { letterReference } from './letters';
 import { isInArea, NATIONAL_GRIDS, type NationalGrid } from './national';
-import { utmDefinition, zoneOf } from './utm';
+import { utmDefinition, findUtmZone } from './utm';
 
 /** A grid reference. */
 export interface GridText {
@@ -19,7 +19,7 @@ const LETTER_DIGITS = 4;
 /** A place in WGS 84 degrees as UTM, MGRS and the grids used in its country. */
 export async function gridTexts(place: Coordinates): Promise<GridText[]> {
   const zone = (await zoneTable())(place.latitude, place.longitude);
-  const isThere = (countries: readonly string[]) => zone === null || countries.some((country) => isZoneOf(zone, country) !== false);
+  const isThere = (countries: readonly string[]) => zone === null || countries.some((country) => isZoneUsedIn(zone, country) !== false);
   return [
     ...worldTexts(place),
     ...NATIONAL_GRIDS.filter((grid) => isInArea(grid, place.latitude, place.longitude) && isThere(grid.countries)).map((grid) =>
@@ -33,7 +33,7 @@ export async function gridTexts(place: Coordinates): Promise<GridText[]> {
 }
 
 function worldTexts({ latitude, longitude }: Coordinates): GridText[] {
-  const zone = zoneOf(latitude, longitude);
+  const zone = findUtmZone(latitude, longitude);
   if (zone === null) return [];
   const [easting, northing] = proj4('WGS84', utmDefinition(zone.number, latitude < 0), [longitude, latitude]);
   const parts = /^(\d{1,2}[A-Z])([A-Z]{2})(\d{5})(\d{5})$/.exec(proj4.mgrs.forward([longitude, latitude]));

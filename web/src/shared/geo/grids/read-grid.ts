@@ -5,7 +5,7 @@ import { BRITISH, IRISH, readLetters } from './letters';
 import { metrePairs } from './metre-pairs';
 import { isInArea, type NationalGrid, READ_GRIDS } from './national';
 import { readSquares } from './read-squares';
-import { utmDefinition, zoneOf } from './utm';
+import { utmDefinition, findUtmZone } from './utm';
 
 /**
  * All places that a text can mean as UTM ("31U 645333 5773249", or with S for the southern hemisphere), MGRS ("31U FT 4533 7325"), a
@@ -63,7 +63,7 @@ function readUtm(text: string): PlaceReading | null {
     if (byBand && isInBand(letter, byBand.latitude)) return { coordinates: byBand, coordinate_uncertainty_m: null, system: 'UTM' };
     // "34S" may be band S (Mediterranean) or the southern hemisphere: the northing fits only one of them.
     const half = letter === 'S' ? inHalf(true) : letter === 'N' ? inHalf(false) : null;
-    const fits = half !== null && zoneOf(half.latitude, half.longitude) !== null && half.latitude < 0 === (letter === 'S');
+    const fits = half !== null && findUtmZone(half.latitude, half.longitude) !== null && half.latitude < 0 === (letter === 'S');
     if (fits) return { coordinates: half, coordinate_uncertainty_m: null, system: 'UTM' };
   }
   return null;

@@ -10,13 +10,13 @@ type Fault = Extract<TextAnswer, { ok: false }>['reason'];
 export type TypedPlace = TextAnswer | { ok: false; reason: 'reading' };
 
 /** The error to show for text that is not a place. Incomplete text is no error until the user is done; 0,0 is one at once. */
-export function faultOf(answer: TypedPlace, isDone: boolean): Exclude<Fault, 'empty'> | null {
+export function findTypedFault(answer: TypedPlace, isDone: boolean): Exclude<Fault, 'empty'> | null {
   if (answer.ok || answer.reason === 'empty' || answer.reason === 'reading') return null;
   return isDone || answer.reason !== 'unreadable' ? answer.reason : null;
 }
 
 /** The places to choose from. */
-export function readingsOf(answer: TypedPlace): readonly PlaceReading[] {
+export function listTypedReadings(answer: TypedPlace): readonly PlaceReading[] {
   return !answer.ok && answer.reason === 'several' ? answer.readings : [];
 }
 

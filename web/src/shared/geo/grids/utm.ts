@@ -5,7 +5,7 @@ const SOUTH = -80;
 const NORTH = 84;
 
 /** Zone and band of a place, including the exceptions of Norway and Svalbard; null near the poles. */
-export function zoneOf(latitude: number, longitude: number): { number: number; band: string } | null {
+export function findUtmZone(latitude: number, longitude: number): { number: number; band: string } | null {
   if (latitude < SOUTH || latitude > NORTH) return null;
   const parts = /^(\d{1,2})([C-HJ-NP-X])/.exec(proj4.mgrs.forward([longitude, latitude]));
   return parts && { number: Number(parts[1]), band: parts[2]! };

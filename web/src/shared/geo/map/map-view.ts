@@ -19,23 +19,23 @@ export type MapStart = (MapBounds & { closest?: number; margin?: number }) | (Ma
 const CLOSEST_START = 12;
 const MARGIN_PX = 40;
 
-export function startOf(start: MapStart): Partial<MapOptions> {
+export function makeMapOptions(start: MapStart): Partial<MapOptions> {
   if ('zoom' in start) return { center: [start.longitude, start.latitude], zoom: start.zoom };
   const { west, south, east, north, closest = CLOSEST_START, margin = MARGIN_PX } = start;
   return { bounds: [west, south, east, north], fitBoundsOptions: { padding: margin, maxZoom: closest } };
 }
 
-export function viewOf(map: MapLibre): MapView {
+export function readView(map: MapLibre): MapView {
   const bounds = map.getBounds();
   return {
-    ...pointOf(map.getCenter()),
+    ...readMapPoint(map.getCenter()),
     zoom: map.getZoom(),
     bounds: { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() },
   };
 }
 
 /** A point of the map with its longitude between -180 and 180, and decimals down to about 0.1 m. */
-export function pointOf(at: LngLat): MapPoint {
+export function readMapPoint(at: LngLat): MapPoint {
   const { lat, lng } = at.wrap();
   return { latitude: Number(lat.toFixed(6)), longitude: Number(lng.toFixed(6)) };
 }

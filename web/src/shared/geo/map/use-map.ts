@@ -9,7 +9,7 @@ import { useBuiltInPacks, usePackedSource } from './packs/use-packed-source';
 import { isOperators } from './sources/operators';
 import { loseSource, mapSources, retrySource } from './sources/settings';
 import { useOpenedSource } from './sources/use-opened-source';
-import { type MapStart, type MapView, startOf, viewOf } from './map-view';
+import { type MapStart, type MapView, makeMapOptions, readView } from './map-view';
 import { mapStyle, type Overlay } from './style/map-style';
 import { wantsStill } from '../../../ui/motion';
 
@@ -80,7 +80,7 @@ function useMadeMap({ box, label, start, onView }: Pick<Options, 'box' | 'label'
   const [isImpossible, setImpossible] = useState(() => !hasWebGl());
   const moved = useEffectEvent((one: MapLibre) => {
     drawGrid(one);
-    onView(viewOf(one));
+    onView(readView(one));
   });
   const make = useEffectEvent(async (container: HTMLDivElement, isWanted: () => boolean) => {
     const detail = chooseDetail().catch(() => undefined);
@@ -94,7 +94,7 @@ function useMadeMap({ box, label, start, onView }: Pick<Options, 'box' | 'label'
       textScale: textScale(),
       locale: { 'Map.Title': label },
       fadeDuration: wantsStill() ? 0 : 150,
-      ...startOf(start),
+      ...makeMapOptions(start),
     });
   });
 
@@ -151,7 +151,7 @@ function useMadeMap({ box, label, start, onView }: Pick<Options, 'box' | 'label'
 
 function drawGrid(map: MapLibre): void {
   const isClose = map.getZoom() >= GRID_ZOOM;
-  const features = isClose ? graticule(viewOf(map).bounds) : { type: 'FeatureCollection' as const, features: [] };
+  const features = isClose ? graticule(readView(map).bounds) : { type: 'FeatureCollection' as const, features: [] };
   void map.getSource<GeoJSONSource>('grid')?.setData(features);
 }
 

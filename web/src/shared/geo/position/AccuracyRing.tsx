@@ -1,7 +1,7 @@
 import { useLanguage, useUser } from '../../session/session';
 import { distance } from '../../../i18n/format';
 import type { LocationState } from '../../../device/location';
-import { lookOf } from './words';
+import { chooseLook } from './words';
 import classes from './AccuracyRing.module.css';
 
 const SIZE = 72;
@@ -24,7 +24,7 @@ export function AccuracyRing({ state, metres, target }: Props) {
   const share = metres === null ? 0 : Math.min(1, target / metres);
   const [value, unit] = metres === null ? ['', ''] : valueAndUnit(distance(metres < 100 ? Math.ceil(metres) : metres, units, language));
   return (
-    <span className={classes.ring} data-look={lookOf(state)} aria-hidden>
+    <span className={classes.ring} data-look={chooseLook(state)} aria-hidden>
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} width={SIZE} height={SIZE}>
         <circle className={classes.ringGround} cx={SIZE / 2} cy={SIZE / 2} r={RADIUS} strokeWidth={WIDTH} />
         <circle

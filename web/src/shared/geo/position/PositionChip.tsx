@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { location, type LocationState } from '../../../device/location';
 import classes from './PositionChip.module.css';
-import { type Look, lookOf, useDistance, useStateText } from './words';
+import { type Look, chooseLook, useDistance, useStateText } from './words';
 
 const Panel = lazy(() => import('./PositionPanel'));
 
@@ -20,7 +20,7 @@ export default function PositionChip({ isShort = false }: { isShort?: boolean })
       <button
         type="button"
         className={classes.chip}
-        data-look={lookOf(state)}
+        data-look={chooseLook(state)}
         data-short={isShort || undefined}
         aria-haspopup="dialog"
         aria-label={t('chip', { state: stateText(state, fix?.accuracy_m ?? null) })}
@@ -52,5 +52,5 @@ const ICONS: Record<Look, ReactNode> = {
 };
 
 function StateIcon({ state }: { state: LocationState }) {
-  return ICONS[lookOf(state)];
+  return ICONS[chooseLook(state)];
 }

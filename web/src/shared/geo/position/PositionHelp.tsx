@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LocationError } from '../../../device/location';
-import { platformOf } from '../../../device/platform';
+import { detectPlatform } from '../../../device/platform';
 import classes from './PositionHelp.module.css';
 
 /** Errors whose help text depends on the operating system. */
@@ -19,7 +19,7 @@ export function PositionHelp({ error, retry }: { error: LocationError; retry: ()
       <IconAlertTriangle size={22} aria-hidden />
       <div>
         <p className={classes.errorTitle}>{t(`geo:error.${error}`)}</p>
-        <p>{byPlatform ? t(`geo:platform_help.${byPlatform}.${platformOf(navigator)}`) : t(`geo:help.${error as 'denied'}`)}</p>
+        <p>{byPlatform ? t(`geo:platform_help.${byPlatform}.${detectPlatform(navigator)}`) : t(`geo:help.${error as 'denied'}`)}</p>
         {!HOPELESS.includes(error) && (
           <Button variant="subtle" onClick={retry}>
             {t('common:action.retry')}

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../../../ui/steady-focus';
 import type { Fix } from '../../../device/fix';
-import { location, locationErrorOf } from '../../../device/location';
+import { location, findLocationError } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
 import { ago, number } from '../../../i18n/format';
 import { notifier, useLanguage, useUser } from '../../session/session';
@@ -27,7 +27,7 @@ export default function PositionPanel({ onClose }: { onClose: () => void }) {
   const stateText = useStateText();
   const isWide = useMediaQuery('(min-width: 37.5em)', false, { getInitialValueInEffect: false });
   const { state, fix, rejected } = live;
-  const error = locationErrorOf(state);
+  const error = findLocationError(state);
   useEffect(() => location.average(averages), [averages]);
   return (
     <Drawer

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type LocationState, locationErrorOf } from '../../../device/location';
+import { type LocationState, findLocationError } from '../../../device/location';
 import { distance } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../session/session';
 
@@ -23,6 +23,6 @@ export function useStateText(): (state: LocationState, accuracy: number | null) 
 export type Look = 'off' | 'searching' | 'rough' | 'good' | 'excellent' | 'stale' | 'error';
 
 /** The appearance of a state; the same for all errors. */
-export function lookOf(state: LocationState): Look {
-  return locationErrorOf(state) ? 'error' : (state as Exclude<Look, 'error'>);
+export function chooseLook(state: LocationState): Look {
+  return findLocationError(state) ? 'error' : (state as Exclude<Look, 'error'>);
 }

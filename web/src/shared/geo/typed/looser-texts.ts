@@ -1,4 +1,4 @@
-import { meaningsOfO, wordOf } from './words';
+import { meaningsOfO, classifyWord } from './words';
 
 const HEIGHT =
   /[,;(\s]\s*-?\d+(?:[.,]\d+)?\s*m(?:et(?:er|re)s?)?(?:\s*(?:a\.?\s?s\.?\s?l|s\.?\s?n\.?\s?m|n\.?\s?p\.?\s?m|ü\.?\s?(?:nn|m)|nap)\.?)?\s*\)?$/i;
@@ -31,6 +31,6 @@ function withoutName(text: string, pattern: RegExp): string {
   const saysSomething = words
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== '')
-    .some((word) => /^\p{Lu}{2,6}$/u.test(word) || wordOf(word.toUpperCase(), meaningsOfO('')) !== null);
+    .some((word) => /^\p{Lu}{2,6}$/u.test(word) || classifyWord(word.toUpperCase(), meaningsOfO('')) !== null);
   return saysSomething ? text : rest;
 }

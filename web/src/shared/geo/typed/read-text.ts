@@ -1,6 +1,6 @@
 import { roundedPoint } from '../../../local/device/place-of-fix';
 import { readGrids } from '../grids/read-grid';
-import { answerOf, type CoordinatesAnswer, parseCoordinates, type PlaceReading } from '../parse-coordinates';
+import { judgeReadings, type CoordinatesAnswer, parseCoordinates, type PlaceReading } from '../parse-coordinates';
 import { cleanText, takeUncertainty } from './clean';
 import { looserTexts } from './looser-texts';
 import { readLink, splitLink, type UnreadableLink, unreadableLink } from './links';
@@ -35,7 +35,7 @@ function readClean(clean: string, reader: Reader, degrees: CoordinatesAnswer): T
   const unreadable = unreadableLink(clean);
   if (unreadable) return { ok: false, reason: unreadable };
   const structure = readStructure(clean);
-  if (structure) return answerOf(structure.map((coordinates) => ({ coordinates, coordinate_uncertainty_m: null })));
+  if (structure) return judgeReadings(structure.map((coordinates) => ({ coordinates, coordinate_uncertainty_m: null })));
   const { rest, metres } = takeUncertainty(clean.toUpperCase());
   const code = readPlusCode(rest);
   if (code === 'short') return { ok: false, reason: 'short_code' };
@@ -46,7 +46,7 @@ function readClean(clean: string, reader: Reader, degrees: CoordinatesAnswer): T
     // A square says how large it is; what the text says can only be wider.
     coordinate_uncertainty_m: metres === null ? one.coordinate_uncertainty_m : Math.max(metres, one.coordinate_uncertainty_m ?? 0),
   }));
-  return grids.length > 0 ? answerOf(grids) : degrees;
+  return grids.length > 0 ? judgeReadings(grids) : degrees;
 }
 
 function readWithLink({ link, rest }: { link: string; rest: string }, reader: Reader): TextAnswer {
@@ -61,7 +61,7 @@ function readWithLink({ link, rest }: { link: string; rest: string }, reader: Re
   const ofText = !beside ? [] : beside.ok ? [beside] : beside.reason === 'several' ? beside.readings : [];
   // A pin written beside its own map says more than the middle of the map.
   const readings = ofText.length > 0 && isMapCentre ? ofText : [...ofText, ...ofLink];
-  if (readings.length > 0) return answerOf(readings);
+  if (readings.length > 0) return judgeReadings(readings);
   const reason = unreadableLink(link);
   return { ok: false, reason: reason ?? 'unreadable' };
 }

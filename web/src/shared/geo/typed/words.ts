@@ -71,7 +71,7 @@ const withoutMarks = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, 
 type Word = { type: 'label'; meanings: readonly Meaning[] } | { type: 'mark'; mark: '°' | "'" | '"' } | { type: 'noise' };
 
 /** The meaning of a word in capitals; null if it is not one of coordinates. `ofO` is that of "O" (`meaningsOfO`). */
-export function wordOf(word: string, ofO: readonly Meaning[]): Word | null {
+export function classifyWord(word: string, ofO: readonly Meaning[]): Word | null {
   if (word === 'O') return { type: 'label', meanings: ofO };
   // South in Dutch and west in Polish: the other half says which of them it is.
   if (word === 'Z') return { type: 'label', meanings: [SOUTH, WEST] };

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { photosInOrder } from '../../media/photos-in-order';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
-import { type AnyObservation, failureOf, isOwn } from '../record-labels';
+import { type AnyObservation, describePhotoFailure, isOwn } from '../record-labels';
 import { licenseName } from '../value-labels';
 import classes from './Gallery.module.css';
 import { OwnPhoto } from './OwnPhoto';
@@ -63,7 +63,7 @@ export function Gallery({ record, name, group }: { record: AnyObservation; name:
         )}
       </div>
       <PhotoText caption={photo.caption} license={photo.license ?? record.license} />
-      {own && photo.failed && <p className={classes.caption}>{failureOf(photo.failed, t)}</p>}
+      {own && photo.failed && <p className={classes.caption}>{describePhotoFailure(photo.failed, t)}</p>}
       {!photo.urls && !own && <p className={classes.caption}>{t('photo.not_uploaded')}</p>}
       {photos.length > 1 && (
         <ul className={classes.thumbs}>

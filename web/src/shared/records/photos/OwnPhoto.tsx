@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { isExpired, newerAddresses } from '../../../local/records/fresh-addresses';
-import { pictureOf } from '../../../local/records/photos';
+import { findPicture } from '../../../local/records/photos';
 import type { LocalMedia } from '../../../local/db/rows';
 import { currentAddresses } from '../../../local/app/veld';
 import { Photo, type PhotoSource } from '../../../ui/Photo';
@@ -25,7 +25,7 @@ interface Props {
  */
 export function OwnPhoto({ photo, ...shown }: Props) {
   const database = currentDatabase();
-  const blob = useLiveQuery(() => pictureOf(database, photo.id), [database, photo.id]);
+  const blob = useLiveQuery(() => findPicture(database, photo.id), [database, photo.id]);
   const url = useBlobUrl(blob);
   if (blob === null) return <PhotoAtServer photo={photo} {...shown} />;
   return <Photo photo={{ ...photo, urls: url ? sameAtAllSizes(url) : null }} {...shown} />;

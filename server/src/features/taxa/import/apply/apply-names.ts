@@ -7,7 +7,7 @@ export interface CountRow {
   count: number;
 }
 
-export const countsOf = (rows: CountRow[]) => Object.fromEntries(rows.map(({ key, count }) => [key, count]));
+export const indexCounts = (rows: CountRow[]) => Object.fromEntries(rows.map(({ key, count }) => [key, count]));
 
 /** Replaces the names of a source. Names of other sources stay. */
 export async function applyNames(tx: Tx, options: ApplyOptions): Promise<Pick<Applied, 'names_added' | 'names_removed'>> {
@@ -38,7 +38,7 @@ export async function applyNames(tx: Tx, options: ApplyOptions): Promise<Pick<Ap
     select language as key, count(*) as count from inserted group by language order by language
   `.execute(tx);
   await choosePreferred(tx, options);
-  return { names_added: countsOf(added), names_removed: countsOf(removed) };
+  return { names_added: indexCounts(added), names_removed: indexCounts(removed) };
 }
 
 /** Whether the import decides the names and countries of a taxon: it is in the file or, for a complete list, was in an earlier one. */
@@ -169,5 +169,5 @@ export async function applyCountries(tx: Tx, options: ApplyOptions): Promise<Pic
       returning e.taxon_id
     ) ${recordChanges(importId, 'changed', sql`updated`)}
   `.execute(tx);
-  return { countries_added: countsOf(added), countries_removed: countsOf(removed) };
+  return { countries_added: indexCounts(added), countries_removed: indexCounts(removed) };
 }

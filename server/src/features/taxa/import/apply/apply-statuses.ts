@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../../db/open.ts';
 import type { Applied, ApplyOptions } from './applied.ts';
-import { assignTaxa, type CountRow, countsOf, isCovered } from './apply-names.ts';
+import { assignTaxa, type CountRow, indexCounts, isCovered } from './apply-names.ts';
 
 /**
  * Replaces what a source says about taxa in countries. Several rows of a taxon and a country, such as those of its islands, become one.
@@ -53,5 +53,5 @@ export async function applyStatuses(tx: Tx, options: ApplyOptions): Promise<Pick
       returning country_code
     ) select country_code as key, count(*) as count from written group by country_code order by count(*) desc, country_code
   `.execute(tx);
-  return { statuses_set: countsOf(set), statuses_removed: countsOf(removed) };
+  return { statuses_set: indexCounts(set), statuses_removed: indexCounts(removed) };
 }

@@ -75,7 +75,7 @@ export function fieldOfColdp(file: ColdpFile, title: string): Field | null {
 }
 
 /** The files of a data package; null if it is none, as far as the names of the files tell. */
-export function coldpFilesOf(files: readonly ArchiveFile[]): Map<ColdpFile, ArchiveFile> | null {
+export function findColdpFiles(files: readonly ArchiveFile[]): Map<ColdpFile, ArchiveFile> | null {
   const found = new Map<ColdpFile, ArchiveFile>();
   for (const file of files) {
     const [, base] = /^(?:.*\/)?([^/]+)\.(?:csv|tsv|txt)$/i.exec(file.name) ?? [];

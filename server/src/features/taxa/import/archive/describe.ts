@@ -1,13 +1,13 @@
 import type { TaxonomyImportResult } from '@veld/contract';
 import type { Archive, ArchiveFile } from './archive-file.ts';
-import { type ColdpFile, coldpFilesOf, fieldOfColdp, kindOfColdp } from './coldp.ts';
+import { type ColdpFile, findColdpFiles, fieldOfColdp, kindOfColdp } from './coldp.ts';
 import { foreignZip } from './formats.ts';
-import { columnsOf, readHeader, tableByHeader } from './header.ts';
+import { findColumns, readHeader, tableByHeader } from './header.ts';
 import type { Table } from '../rows/dialect.ts';
 import { type FaultList, ImportStopped } from '../faults.ts';
 import type { ImportLimits } from '../limits.ts';
 import { readMeta } from './meta.ts';
-import { titleOf } from './title.ts';
+import { readTitle } from './title.ts';
 
 export interface Description {
   format: TaxonomyImportResult['format'];
@@ -25,12 +25,12 @@ const TABLE_FILE = /\.(csv|tsv|txt|tab)$/i;
 export async function describe(archive: Archive, shownName: string, limits: ImportLimits, faults: FaultList): Promise<Description> {
   const foreign = foreignZip(archive.files.map(({ name }) => name));
   if (foreign) throw new ImportStopped('unsupported_format', { file: shownName, value: foreign });
-  const meta = metaOf(archive);
+  const meta = findMeta(archive);
   if (meta) {
     const { tables, emlName } = await readMeta(meta.archive, meta.file, limits, faults);
-    return { format: 'archive', title: await titleOf(meta.archive, emlName, limits, faults), tables };
+    return { format: 'archive', title: await readTitle(meta.archive, emlName, limits, faults), tables };
   }
-  const title = await titleOf(archive, 'eml.xml', limits, faults);
+  const title = await readTitle(archive, 'eml.xml', limits, faults);
   const coldp = await readColdp(archive.files, limits);
   if (coldp) return { format: 'coldp', title, tables: coldp };
   const tables: Table[] = [];
@@ -52,7 +52,7 @@ export async function describe(archive: Archive, shownName: string, limits: Impo
 }
 
 /** The meta.xml that is nearest to the root, and the archive as seen from its folder; null if there is none. */
-export function metaOf(archive: Archive): { archive: Archive; file: ArchiveFile } | null {
+export function findMeta(archive: Archive): { archive: Archive; file: ArchiveFile } | null {
   const [nearest] = archive.files
     .filter(({ name }) => /(?:^|\/)meta\.xml$/i.test(name))
     .toSorted((one, other) => one.name.split('/').length - other.name.split('/').length);
@@ -70,12 +70,12 @@ function taxaFirst(tables: readonly Table[]): Table[] {
 
 /** The tables of a ColDP data package; null if it is none. */
 async function readColdp(all: readonly ArchiveFile[], limits: ImportLimits): Promise<Table[] | null> {
-  const files = coldpFilesOf(all);
+  const files = findColdpFiles(all);
   if (!files) return null;
   const described = new Map<ColdpFile, Table>();
   for (const [name, file] of files) {
     const { dialect, titles } = await readHeader(file, limits);
-    const columns = columnsOf(titles, (title) => fieldOfColdp(name, title));
+    const columns = findColumns(titles, (title) => fieldOfColdp(name, title));
     // Tables of other kinds may have these names too.
     if (!columns.has('id') && name !== 'synonym') return null;
     described.set(name, {

@@ -45,7 +45,7 @@ async function tableBelowText(file: ArchiveFile, limits: ImportLimits, faults: F
 }
 
 function tableOfVeld(file: ArchiveFile, { dialect, titles }: Header): Table {
-  const columns = columnsOf(titles, (title) => fieldOfVeld(titles, title));
+  const columns = findColumns(titles, (title) => fieldOfVeld(titles, title));
   return {
     kind: columns.has('name') ? 'names' : columns.has('country_code') ? 'countries' : 'taxa',
     files: [file],
@@ -59,7 +59,7 @@ function tableOfVeld(file: ArchiveFile, { dialect, titles }: Header): Table {
 
 function tableOf(file: ArchiveFile, { dialect, titles }: Header, faults: FaultList): Table | null {
   const isColdp = isColdpHeader(titles);
-  const columns = columnsOf(titles, isColdp ? (title) => fieldOfColdp('nameusage', title) : fieldOfTerm);
+  const columns = findColumns(titles, isColdp ? (title) => fieldOfColdp('nameusage', title) : fieldOfTerm);
   // Words that are no terms only count where no term has their meaning.
   const known = new Set(columns.values());
   for (const [index, title] of titles.entries()) {
@@ -163,7 +163,7 @@ export function defaultQuote(delimiter: string, firstLine: string): '"' | null {
 }
 
 /** The column of each field; the first one if several have it, as `genus` and `genericName` do in some lists. */
-export function columnsOf(titles: readonly string[], fieldOf: (title: string) => Field | null): Map<Field, number> {
+export function findColumns(titles: readonly string[], fieldOf: (title: string) => Field | null): Map<Field, number> {
   const columns = new Map<Field, number>();
   for (const [index, title] of titles.entries()) {
     const field = fieldOf(title);

@@ -10,7 +10,7 @@ const MAX_TITLE_LENGTH = 300;
  * The title of a data set: from its EML, else from `metadata.yaml` or `metadata.json`; null if there is none. A description that
  * cannot be read is a warning, because the tables do not need it.
  */
-export async function titleOf(archive: Archive, emlName: string, limits: ImportLimits, faults: FaultList): Promise<string | null> {
+export async function readTitle(archive: Archive, emlName: string, limits: ImportLimits, faults: FaultList): Promise<string | null> {
   const named = (pattern: RegExp) => archive.files.find(({ name }) => pattern.test(name));
   const sources = [
     { file: archive.files.find(({ name }) => name === emlName), read: titleInEml },

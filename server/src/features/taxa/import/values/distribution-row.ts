@@ -1,7 +1,7 @@
 import type { RowValues } from '../rows/row-values.ts';
 import type { StagedCountry, StagedStatus } from '../staged.ts';
-import { countryOf, isIsoLocation, rarityOfStatus } from './places.ts';
-import { establishmentOf, isInvasiveDegree, isProtectedBy, isYes, threatOf } from './statuses.ts';
+import { parseCountry, isIsoLocation, rarityOfStatus } from './places.ts';
+import { parseEstablishment, isInvasiveDegree, isProtectedBy, isYes, parseThreat } from './statuses.ts';
 
 const MAX_REFERENCE = 300;
 const PLACES = ['country_code', 'location_id', 'area'] as const;
@@ -33,7 +33,7 @@ export function readDistribution(values: RowValues, sourceId: string): Distribut
     .split(/\s*[|;,]\s*/)
     .filter(Boolean)
     .flatMap((text) => {
-      const country = countryOf(text);
+      const country = parseCountry(text);
       if (!country) values.warn(isOfCode ? 'country_code' : 'location_id', 'country', text);
       return country ?? [];
     });
@@ -50,7 +50,7 @@ export function readDistribution(values: RowValues, sourceId: string): Distribut
 function readList(values: RowValues, list: string, at: Pick<StagedCountry, 'file' | 'line' | 'source_id'>): StagedCountry[] {
   return list.split(' ').flatMap((entry) => {
     const parts = /^([A-Z]{2})(?::([1-5]))?$/.exec(entry);
-    if (parts && countryOf(parts[1]!) === parts[1])
+    if (parts && parseCountry(parts[1]!) === parts[1])
       return { ...at, country_code: parts[1], rarity_class: parts[2] ? Number(parts[2]) : null };
     values.error('countries', 'country', entry);
     return [];
@@ -80,10 +80,11 @@ function statusIn(values: RowValues): Status | null {
   const means = values.get('establishment_means');
   const degree = values.get('degree_of_establishment');
   // The older ColDP has it in the column of the occurrence status.
-  const establishment_means = establishmentOf(means) ?? establishmentOf(degree) ?? establishmentOf(values.get('occurrence_status'));
+  const establishment_means =
+    parseEstablishment(means) ?? parseEstablishment(degree) ?? parseEstablishment(values.get('occurrence_status'));
   const is_invasive = isYes(values.get('is_invasive')) || isInvasiveDegree(degree) || isInvasiveDegree(means);
   const is_protected = isProtectedBy(values.get('protection'));
-  const threat_status = threatOf(values.get('threat_status'));
+  const threat_status = parseThreat(values.get('threat_status'));
   if (establishment_means === null && threat_status === null && !is_invasive && !is_protected) return null;
   return { establishment_means, is_invasive, is_protected, threat_status, reference: values.textUpTo('reference', MAX_REFERENCE) };
 }

@@ -3,7 +3,7 @@ import { iso1A2Code } from '@rapideditor/country-coder';
 const known = new Map<string, string | null>();
 
 /** The country in a code of two or three letters, `ISO_3166:FR` or `ES-CN`, as ISO 3166-1 alpha-2; null if it is not a country. */
-export function countryOf(text: string): string | null {
+export function parseCountry(text: string): string | null {
   const code = text
     .trim()
     .toUpperCase()

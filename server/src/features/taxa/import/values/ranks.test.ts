@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rankOf } from './ranks.ts';
+import { parseRank } from './ranks.ts';
 
 it.each([
   ['kingdom', 'regnum Kingdom'],
@@ -20,7 +20,7 @@ it.each([
   ['cultivar', 'cultivar'],
   [null, 'wren speciess constructor'],
 ])('the rank %s is also written %s', (rank, words) => {
-  for (const word of words.split(' ')) expect(rankOf(word), word).toBe(rank);
+  for (const word of words.split(' ')) expect(parseRank(word), word).toBe(rank);
 });
 
 it.each([
@@ -40,11 +40,11 @@ it.each([
   ['hybrid', 'híbrido, HIBRIDO'],
 ])('the rank %s is also written in the languages of the app: %s', (rank, words) => {
   for (const word of words.split(', ')) {
-    expect(rankOf(word), word).toBe(rank);
-    expect(rankOf(word.normalize('NFD')), word).toBe(rank);
+    expect(parseRank(word), word).toBe(rank);
+    expect(parseRank(word.normalize('NFD')), word).toBe(rank);
   }
 });
 
 it('two words can be a rank', () => {
-  expect(rankOf(' Species aggregate ')).toBe('aggregate');
+  expect(parseRank(' Species aggregate ')).toBe('aggregate');
 });

@@ -117,7 +117,7 @@ export function isSpeciesOrBelow(rank: string | null): boolean {
 }
 
 /** The rank of a text; null if it is unknown. */
-export function rankOf(text: string): string | null {
+export function parseRank(text: string): string | null {
   const word = text.trim().toLowerCase().replace(/\.$/, '');
   if (RANKS.has(word)) return word;
   if (Object.hasOwn(ALIASES, word)) return ALIASES[word]!;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { establishmentOf, isInvasiveDegree, isProtectedBy, threatOf } from './statuses.ts';
+import { parseEstablishment, isInvasiveDegree, isProtectedBy, parseThreat } from './statuses.ts';
 
 describe('what lists say about a taxon in a country', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('what lists say about a taxon in a country', () => {
     ['managed', null],
     ['present', null],
     ['', null],
-  ])('establishment means of %j: %s', (text, expected) => expect(establishmentOf(text)).toBe(expected));
+  ])('establishment means of %j: %s', (text, expected) => expect(parseEstablishment(text)).toBe(expected));
 
   it.each([
     ['VU', 'VU'],
@@ -29,7 +29,7 @@ describe('what lists say about a taxon in a country', () => {
     ['unknown', null],
     ['Endemic', null],
     ['', null],
-  ])('red list category of %j: %s', (text, expected) => expect(threatOf(text)).toBe(expected));
+  ])('red list category of %j: %s', (text, expected) => expect(parseThreat(text)).toBe(expected));
 
   it('invasive are only those that are called so', () => {
     expect(['invasive', 'widespreadInvasive'].map(isInvasiveDegree)).toEqual([true, true]);

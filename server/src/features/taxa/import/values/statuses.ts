@@ -27,7 +27,7 @@ const ESTABLISHMENT: Record<string, EstablishmentMeans> = {
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]+/g, '');
 
 /** The meaning of `establishmentMeans`; `uncertain` for several that differ ("Native|Alien"), null if it says nothing. */
-export function establishmentOf(text: string): EstablishmentMeans | null {
+export function parseEstablishment(text: string): EstablishmentMeans | null {
   const found = new Set(text.split(/[|;/,]/).flatMap((part) => ESTABLISHMENT[lettersOf(part)] ?? []));
   if (found.size > 1) return 'uncertain';
   return [...found][0] ?? null;
@@ -64,7 +64,7 @@ const CATEGORY_WORDS: Record<string, ThreatStatus> = {
 };
 
 /** The category of a red list in a `threatStatus` ("VU", "CR (PE)", "Near Threatened"); null for others, such as NE and NA. */
-export function threatOf(text: string): ThreatStatus | null {
+export function parseThreat(text: string): ThreatStatus | null {
   const [code] = /^[A-Z]{2}(?![A-Za-z/])/.exec(text.trim()) ?? [];
   return THREAT_STATUSES.find((one) => one === code) ?? CATEGORY_WORDS[lettersOf(text)] ?? null;
 }

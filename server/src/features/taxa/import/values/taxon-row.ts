@@ -3,7 +3,7 @@ import { EXPLICIT, type GroupGuess, guessGroup, type ImportDefaults, isBotanical
 import { languageOfName } from './languages.ts';
 import { contradictsRank, readNameColumns, type RowName } from './names/columns.ts';
 import { parseName } from './names/parse.ts';
-import { rankOf } from './ranks.ts';
+import { parseRank } from './ranks.ts';
 import type { RowValues } from '../rows/row-values.ts';
 import type { StagedName, StagedTaxon } from '../staged.ts';
 
@@ -26,7 +26,7 @@ export interface RowOptions {
 /** The taxon of a row; null if the row has errors or is left out with a warning. */
 export function readTaxon(values: RowValues, { isVeld, isColdp, defaults }: RowOptions): StagedTaxon | null {
   const rankText = values.get('rank');
-  let rank = rankText === '' ? null : rankOf(rankText);
+  let rank = rankText === '' ? null : parseRank(rankText);
   if (rankText !== '' && rank === null) values.warn('rank', 'rank', rankText);
   const columns = groupInColumns(values, defaults);
   const read = isVeld ? nameOfVeld(values) : nameOf(values, rank, columns?.group ?? null, defaults);

@@ -7,12 +7,12 @@ import { saveFiles } from '../../../../device/save-files';
 import { canShareFile, shareFile } from '../../../../device/share-file';
 import { DialogActions, DialogText } from '../../../../ui/DialogBody';
 import { useFocusBack } from '../../../../ui/steady-focus';
-import { countOf, nameOf } from '../../../../shared/records/record-labels';
+import { formatCount, formatRecordName } from '../../../../shared/records/record-labels';
 import { useRecordTranslation } from '../../../../shared/records/use-record-translation';
 import { useNamed } from '../../../../shared/taxa/names';
 import type { ExportedJourney } from '../../formats/exported-journey';
 import { JOURNEY_FORMATS, journeyFile, type JourneyFormat } from '../../formats/journey-file';
-import { segmentsOf } from '../../formats/track-points';
+import { splitSegments } from '../../formats/track-points';
 import { recordInstant } from '../journey-times';
 import classes from './dialog-parts.module.css';
 import type { DialogProps } from './dialog-props';
@@ -82,14 +82,14 @@ function useExported({ journey, points, records }: DialogProps): ExportedJourney
       name: journey.name,
       notes: journey.notes,
       startedAt: journey.started_at,
-      segments: segmentsOf(trimmed(points, journey.trim)),
+      segments: splitSegments(trimmed(points, journey.trim)),
       records: named.map((record) => ({
-        name: nameOf(record, recordTexts),
+        name: formatRecordName(record, recordTexts),
         scientificName: record.taxon?.scientific_name ?? '',
         at: recordInstant(record, journey.time_zone),
         date: record.observed_on ?? '',
         time: record.observed_time ?? '',
-        count: countOf(record, recordTexts) ?? '',
+        count: formatCount(record, recordTexts) ?? '',
         latitude: record.latitude ?? null,
         longitude: record.longitude ?? null,
         uncertainty_m: record.coordinate_uncertainty_m ?? null,

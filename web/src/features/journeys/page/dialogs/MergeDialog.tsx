@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../../../shared/session/session';
-import { createJourney, recordsIn, removeJourney, setJourneyOf, trackOf, useOwnJourneys } from '../../own-journeys';
+import { createJourney, recordsIn, removeJourney, assignJourney, readOwnTrack, useOwnJourneys } from '../../own-journeys';
 import { journeyTimes } from '../journey-times';
 import { mergeJourneys } from '../merge-journeys';
 import classes from './dialog-parts.module.css';
@@ -35,12 +35,12 @@ export default function MergeDialog({ journey, points, records, onClose }: Dialo
     if (!other) return;
     const merged = mergeJourneys(
       { journey, points: trimmed(points, journey.trim) },
-      { journey: other, points: trimmed(await trackOf(other.id), other.trim) },
+      { journey: other, points: trimmed(await readOwnTrack(other.id), other.trim) },
     );
     if (merged.points.length > MAX_JOURNEY_POINTS) throw new TooManyPoints();
     const both = [...records, ...(await recordsIn(other.id))];
     const id = await createJourney(merged.journey, merged.points);
-    await setJourneyOf(
+    await assignJourney(
       both.map((record) => record.id),
       id,
     );

@@ -3,12 +3,12 @@ import { addDays, dayRange, todayIn } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../../shared/session/session';
-import { nameOf, whenOf } from '../../../../shared/records/record-labels';
+import { formatRecordName, formatWhen } from '../../../../shared/records/record-labels';
 import { useOwnObservations } from '../../../../shared/records/own';
 import { useRecordTranslation } from '../../../../shared/records/use-record-translation';
 import { useNamed } from '../../../../shared/taxa/names';
-import { setJourneyOf } from '../../own-journeys';
-import { momentOf } from '../species-rows';
+import { assignJourney } from '../../own-journeys';
+import { formatSortKey } from '../species-rows';
 import classes from './dialog-parts.module.css';
 import type { DialogProps } from './dialog-props';
 import { JourneyDialog } from './JourneyDialog';
@@ -28,7 +28,7 @@ export default function RecordsDialog({ journey, records, onClose }: DialogProps
       const days = !journey_id && observed_on ? dayRange(observed_on) : null;
       return days !== null && days.from >= first && days.to <= last;
     });
-    return [...records, ...free].toSorted((one, other) => momentOf(one).localeCompare(momentOf(other)));
+    return [...records, ...free].toSorted((one, other) => formatSortKey(one).localeCompare(formatSortKey(other)));
   }, [all, records, journey]);
   const named = useNamed(offered);
   const own = new Set(records.map(({ id }) => id));
@@ -37,11 +37,11 @@ export default function RecordsDialog({ journey, records, onClose }: DialogProps
     setChanged((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const save = async () => {
     const ids = [...changed];
-    await setJourneyOf(
+    await assignJourney(
       ids.filter((id) => isChosen(id)),
       journey.id,
     );
-    await setJourneyOf(
+    await assignJourney(
       ids.filter((id) => !isChosen(id)),
       null,
     );
@@ -59,8 +59,8 @@ export default function RecordsDialog({ journey, records, onClose }: DialogProps
         {named.map((record) => (
           <li key={record.id}>
             <Checkbox
-              label={nameOf(record, recordTexts)}
-              description={whenOf(record, language)}
+              label={formatRecordName(record, recordTexts)}
+              description={formatWhen(record, language)}
               checked={isChosen(record.id)}
               onChange={() => toggle(record.id)}
             />

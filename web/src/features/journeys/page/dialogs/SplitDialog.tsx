@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { JOURNEY_LIMITS, trackPieces, trimmed } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeJourney, createJourney, setJourneyOf } from '../../own-journeys';
+import { changeJourney, createJourney, assignJourney } from '../../own-journeys';
 import { recordInstant } from '../journey-times';
 import { JourneyMap } from '../JourneyMap';
 import { RangeInput } from '../RangeInput';
@@ -29,7 +29,7 @@ export default function SplitDialog({ journey, points, records, onClose }: Dialo
     const second = await createJourney(halves.second, halves.points);
     const from = Date.parse(halves.second.started_at);
     const later = records.filter((record) => (recordInstant(record, journey.time_zone) ?? -Infinity) >= from);
-    await setJourneyOf(
+    await assignJourney(
       later.map(({ id }) => id),
       second,
     );

@@ -28,7 +28,7 @@ export function showUntil(clock: PlayClock, time: number | null): void {
   clock.setState({ time, isPlaying: false });
 }
 
-export const stepOf = ({ from, to }: Span) => Math.max(1000, Math.ceil((to - from) / STEPS));
+export const choosePlayStep = ({ from, to }: Span) => Math.max(1000, Math.ceil((to - from) / STEPS));
 
 /** Goes on by steps while the clock plays. */
 export function usePlaying(clock: PlayClock, span: Span): void {
@@ -36,7 +36,7 @@ export function usePlaying(clock: PlayClock, span: Span): void {
   const { from, to } = span;
   useEffect(() => {
     if (!isPlaying) return undefined;
-    const step = stepOf({ from, to });
+    const step = choosePlayStep({ from, to });
     const advance = () =>
       clock.setState(({ time }) => {
         const next = Math.min((time ?? from) + step, to);

@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { BaseMap } from '../BaseMap';
 import { Cross } from '../Cross';
 import { MapDialog } from '../MapDialog';
-import { type MapPoint, type MapStart, pointOf } from '../map-view';
+import { type MapPoint, type MapStart, readMapPoint } from '../map-view';
 import { usePickerStart } from '../picker-start';
 import { DRAW_OVERLAY, DRAWING } from './draw-overlay';
 import { type DrawGestures, listenForDrawing } from './draw-gestures';
 import { DrawActions } from './DrawActions';
 import classes from './DrawDialog.module.css';
-import { drawingFaultOf, featuresOf, geometryOf, withNext } from './drawing';
+import { findDrawingFault, listDrawnFeatures, readDrawnGeometry, withNext } from './drawing';
 import { type DrawingSteps, stepsFrom, useDrawing } from './use-drawing';
 
 export interface DrawProps {
@@ -45,7 +45,7 @@ export default function DrawDialog({ geometry, place, isArea, kept, onDraw, onCl
   const [drawn] = useState(() => (drawing.vertices.length > 0 ? boundsOf(drawing.vertices) : null));
   const start = drawn ?? atPlace;
   const [map, setMap] = useState<MapLibre | null>(null);
-  const data = useMemo(() => ({ [DRAWING]: featuresOf(drawing) }), [drawing]);
+  const data = useMemo(() => ({ [DRAWING]: listDrawnFeatures(drawing) }), [drawing]);
   const vertices = useEffectEvent(() => drawing.vertices);
   const onAdd = useEffectEvent<DrawGestures['onAdd']>(add);
   const onVertex = useEffectEvent<DrawGestures['onVertex']>(tap);
@@ -91,7 +91,7 @@ export default function DrawDialog({ geometry, place, isArea, kept, onDraw, onCl
       </p>
       <DrawActions
         drawing={drawing}
-        fault={drawingFaultOf(drawing)}
+        fault={findDrawingFault(drawing)}
         onStep={(by) => {
           const { chosen, vertices: all } = withNext(drawing, by);
           if (chosen !== null) map?.easeTo({ center: [...all[chosen]!] });
@@ -102,7 +102,7 @@ export default function DrawDialog({ geometry, place, isArea, kept, onDraw, onCl
         onRemove={remove}
         onUndo={steps.before.length > 0 ? undo : null}
         onUse={() => {
-          const shape = geometryOf(drawing);
+          const shape = readDrawnGeometry(drawing);
           if (shape) onDraw(shape);
         }}
       />
@@ -111,7 +111,7 @@ export default function DrawDialog({ geometry, place, isArea, kept, onDraw, onCl
 }
 
 function centreOf(map: MapLibre): [number, number] {
-  const { latitude, longitude } = pointOf(map.getCenter());
+  const { latitude, longitude } = readMapPoint(map.getCenter());
   return [longitude, latitude];
 }
 

@@ -1,6 +1,6 @@
 import { type Position, wholeTurns } from '@veld/geometry';
 import type { Map as MapLibre, MapMouseEvent, MapTouchEvent, Point } from 'maplibre-gl';
-import { pointOf } from '../map-view';
+import { readMapPoint } from '../map-view';
 
 export interface DrawGestures {
   vertices: () => readonly Position[];
@@ -120,7 +120,7 @@ export function nearestVertex(
   return nearest;
 }
 
-function positionOf(at: Parameters<typeof pointOf>[0]): Position {
-  const { latitude, longitude } = pointOf(at);
+function positionOf(at: Parameters<typeof readMapPoint>[0]): Position {
+  const { latitude, longitude } = readMapPoint(at);
   return [longitude, latitude];
 }

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { nearestVertex } from './draw-gestures';
 import {
   type Drawing,
-  drawingFaultOf,
-  drawingOf,
-  featuresOf,
-  geometryOf,
+  findDrawingFault,
+  startDrawing,
+  listDrawnFeatures,
+  readDrawnGeometry,
   withMoved,
   withNext,
   withoutVertex,
@@ -14,21 +14,21 @@ import {
   withVertex,
 } from './drawing';
 
-const drawn = (isArea: boolean, ...vertices: Position[]): Drawing => vertices.reduce(withVertex, drawingOf(null, isArea));
+const drawn = (isArea: boolean, ...vertices: Position[]): Drawing => vertices.reduce(withVertex, startDrawing(null, isArea));
 const triangle = drawn(true, [5, 52], [6, 52], [6, 53]);
 
 describe('a drawn shape', () => {
   it('is a line from its second vertex on, and an area from its third', () => {
-    expect([drawingFaultOf(drawn(false, [5, 52])), geometryOf(drawn(false, [5, 52]))]).toEqual(['few_line', null]);
-    expect(geometryOf(drawn(false, [5, 52], [6, 52]))).toEqual({
+    expect([findDrawingFault(drawn(false, [5, 52])), readDrawnGeometry(drawn(false, [5, 52]))]).toEqual(['few_line', null]);
+    expect(readDrawnGeometry(drawn(false, [5, 52], [6, 52]))).toEqual({
       type: 'LineString',
       coordinates: [
         [5, 52],
         [6, 52],
       ],
     });
-    expect(drawingFaultOf(drawn(true, [5, 52], [6, 52]))).toBe('few_area');
-    expect(geometryOf(triangle)).toEqual({
+    expect(findDrawingFault(drawn(true, [5, 52], [6, 52]))).toBe('few_area');
+    expect(readDrawnGeometry(triangle)).toEqual({
       type: 'Polygon',
       coordinates: [
         [
@@ -52,28 +52,28 @@ describe('a drawn shape', () => {
 
   it('has a fault while its outline crosses itself, until a vertex is moved', () => {
     const bowTie = drawn(true, [5, 52], [6, 53], [6, 52], [5, 53]);
-    expect([drawingFaultOf(bowTie), geometryOf(bowTie)]).toEqual(['crossing', null]);
-    expect(drawingFaultOf(withMoved(withMoved(bowTie, 1, [6, 52]), 2, [6, 53]))).toBeNull();
+    expect([findDrawingFault(bowTie), readDrawnGeometry(bowTie)]).toEqual(['crossing', null]);
+    expect(findDrawingFault(withMoved(withMoved(bowTie, 1, [6, 52]), 2, [6, 53]))).toBeNull();
     // A line may cross itself.
-    expect(drawingFaultOf({ ...bowTie, isArea: false })).toBeNull();
+    expect(findDrawingFault({ ...bowTie, isArea: false })).toBeNull();
   });
 
   it('has a fault with too many vertices, those of its holes included', () => {
     const many = Array.from({ length: 2001 }, (_, at): Position => [at / 100, 52]);
-    expect(drawingFaultOf(drawn(false, ...many))).toBe('many');
-    expect(drawingFaultOf(drawn(false, ...many.slice(1)))).toBeNull();
+    expect(findDrawingFault(drawn(false, ...many))).toBe('many');
+    expect(findDrawingFault(drawn(false, ...many.slice(1)))).toBeNull();
     // An area has its first vertex twice.
     const [first = [0, 0], ...arc] = many.slice(2).map(([x]): Position => [x, 52 + (x / 20) ** 2]);
-    expect(drawingFaultOf(drawn(true, first, ...arc))).toBeNull();
-    expect(drawingFaultOf(drawn(true, [-1, 60], first, ...arc))).toBe('many');
-    expect(drawingFaultOf({ ...triangle, holes: [many] })).toBe('many');
+    expect(findDrawingFault(drawn(true, first, ...arc))).toBeNull();
+    expect(findDrawingFault(drawn(true, [-1, 60], first, ...arc))).toBe('many');
+    expect(findDrawingFault({ ...triangle, holes: [many] })).toBe('many');
   });
 
   it('goes across the antimeridian the short way, and has a fault only around a pole', () => {
-    expect(drawingFaultOf(drawn(false, [179.9, -17], [-179.9, -17]))).toBeNull();
+    expect(findDrawingFault(drawn(false, [179.9, -17], [-179.9, -17]))).toBeNull();
     const strip = drawn(true, [179.9, -17.1], [-179.9, -17.1], [-179.9, -16.9], [179.9, -16.9]);
-    expect(geometryOf(strip)?.coordinates).toHaveLength(1);
-    const [shown] = featuresOf(strip).features;
+    expect(readDrawnGeometry(strip)?.coordinates).toHaveLength(1);
+    const [shown] = listDrawnFeatures(strip).features;
     expect(shown?.geometry).toMatchObject({
       coordinates: [
         [
@@ -90,8 +90,8 @@ describe('a drawn shape', () => {
       [0, -10],
       [120, 10],
     ];
-    expect(drawingFaultOf(drawn(false, ...ring))).toBeNull();
-    expect(drawingFaultOf(drawn(true, ...ring))).toBe('around');
+    expect(findDrawingFault(drawn(false, ...ring))).toBeNull();
+    expect(findDrawingFault(drawn(true, ...ring))).toBe('around');
   });
 
   it('gets new vertices after the chosen one, and loses the chosen one', () => {
@@ -137,14 +137,18 @@ describe('a drawn shape', () => {
       [7, 2],
       [6, 1],
     ];
-    const drawing = drawingOf({ type: 'Polygon', coordinates: [outer, hole] }, true);
-    expect(geometryOf(drawing)).toEqual({ type: 'Polygon', coordinates: [outer, hole] });
-    expect(geometryOf(withMoved(drawing, 2, [9, 8]))).toEqual({ type: 'Polygon', coordinates: [outer.with(2, [9, 8]), hole] });
+    const drawing = startDrawing({ type: 'Polygon', coordinates: [outer, hole] }, true);
+    expect(readDrawnGeometry(drawing)).toEqual({ type: 'Polygon', coordinates: [outer, hole] });
+    expect(readDrawnGeometry(withMoved(drawing, 2, [9, 8]))).toEqual({ type: 'Polygon', coordinates: [outer.with(2, [9, 8]), hole] });
   });
 
   it('is shown with its vertices, and with two of an area as a line', () => {
-    expect(featuresOf(withoutVertex(triangle)).features.map(({ geometry }) => geometry.type)).toEqual(['LineString', 'Point', 'Point']);
-    expect(featuresOf(triangle).features.map(({ geometry }) => geometry.type)).toEqual(['Polygon', 'Point', 'Point', 'Point']);
+    expect(listDrawnFeatures(withoutVertex(triangle)).features.map(({ geometry }) => geometry.type)).toEqual([
+      'LineString',
+      'Point',
+      'Point',
+    ]);
+    expect(listDrawnFeatures(triangle).features.map(({ geometry }) => geometry.type)).toEqual(['Polygon', 'Point', 'Point', 'Point']);
   });
 });
 

@@ -14,7 +14,7 @@ export interface Drawing {
 
 export type DrawingFault = 'few_line' | 'few_area' | 'many' | 'crossing' | 'around';
 
-export function drawingOf(geometry: PlaceGeometry | null, isArea: boolean): Drawing {
+export function startDrawing(geometry: PlaceGeometry | null, isArea: boolean): Drawing {
   if (geometry === null) return { isArea, vertices: [], holes: [], chosen: null };
   if (geometry.type === 'LineString') return { isArea: false, vertices: geometry.coordinates, holes: [], chosen: null };
   const [outer = [], ...holes] = geometry.coordinates;
@@ -22,12 +22,12 @@ export function drawingOf(geometry: PlaceGeometry | null, isArea: boolean): Draw
 }
 
 /** The shape as it is saved; null with a fault. */
-export function geometryOf(drawing: Drawing): PlaceGeometry | null {
-  return drawingFaultOf(drawing) === null ? shapeOf(drawing) : null;
+export function readDrawnGeometry(drawing: Drawing): PlaceGeometry | null {
+  return findDrawingFault(drawing) === null ? shapeOf(drawing) : null;
 }
 
 /** Why a drawing cannot be saved. */
-export function drawingFaultOf(drawing: Drawing): DrawingFault | null {
+export function findDrawingFault(drawing: Drawing): DrawingFault | null {
   const { isArea, vertices } = drawing;
   const few = isArea ? 'few_area' : 'few_line';
   if (vertices.length < (isArea ? 3 : 2)) return few;
@@ -93,7 +93,7 @@ export function shapeSoFar(drawing: Drawing): PlaceGeometry | null {
 }
 
 /** What the map shows: the vertices, and the line or area between them. */
-export function featuresOf(drawing: Drawing): GeoJSON.FeatureCollection {
+export function listDrawnFeatures(drawing: Drawing): GeoJSON.FeatureCollection {
   const points = drawing.vertices.map((at, index): GeoJSON.Feature => ({
     type: 'Feature',
     properties: { chosen: index === drawing.chosen },

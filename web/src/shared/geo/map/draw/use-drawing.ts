@@ -1,7 +1,7 @@
 import type { PlaceGeometry } from '@veld/contract';
 import type { Position } from '@veld/geometry';
 import { useState } from 'react';
-import { type Drawing, drawingOf, withMoved, withNext, withoutVertex, withTapped, withVertex } from './drawing';
+import { type Drawing, startDrawing, withMoved, withNext, withoutVertex, withTapped, withVertex } from './drawing';
 
 /** A drawing, and what it was before each change. */
 export interface DrawingSteps {
@@ -10,7 +10,7 @@ export interface DrawingSteps {
 }
 
 export function stepsFrom(geometry: PlaceGeometry | null, isArea: boolean): DrawingSteps {
-  return { drawing: drawingOf(geometry, isArea), before: [] };
+  return { drawing: startDrawing(geometry, isArea), before: [] };
 }
 
 export function useDrawing(start: () => DrawingSteps) {

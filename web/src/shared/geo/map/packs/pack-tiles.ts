@@ -5,7 +5,7 @@ import { storedPacks } from '../../../../local/tile-requests/stored-packs';
 import { mayHave, readTile } from '../../../../local/tile-requests/read-tiles';
 import { addTileReader } from '../tile-readers';
 import type { PackSquares } from './group-squares';
-import { packsOf } from './source-at';
+import { pickBasePacks } from './source-at';
 
 /** The name of the reader in the style. Its query is the id of the source, and the address to ask where no offline map has the tile. */
 export const PACK = 'pack';
@@ -14,7 +14,7 @@ export const PACK = 'pack';
 export async function readPackTile(sourceId: string | null, at: TileAddress): Promise<ArrayBuffer | null> {
   const { packs, files } = storedPacks.getState();
   if (!files) return null;
-  return readTile(files, packsOf(packs, sourceId), 'base', at);
+  return readTile(files, pickBasePacks(packs, sourceId), 'base', at);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { MapSource } from '@veld/contract';
 import { TileType } from 'pmtiles';
 import type { KeptPack } from '../../../../local/tile-requests/kept-packs';
 import type { PackFiles } from '../../../../local/tile-requests/pack-files';
-import { archiveOf } from '../../../../local/tile-requests/read-tiles';
+import { openArchive } from '../../../../local/tile-requests/read-tiles';
 import { PREFIX } from '../sources/operators';
 import type { OpenedSource } from '../sources/opened-source';
 import { vectorLayers } from '../sources/vector-layers';
@@ -15,7 +15,7 @@ const TILES = `${PREFIX}pack`;
 /** The offline maps of a base map, to be drawn over the built-in one. What it was when it was stored outlives the operator's setting. */
 export async function openPacked(files: PackFiles, packs: readonly KeptPack[], setting: MapSource | null): Promise<OpenedSource> {
   const id = packs[0]!.source_id!;
-  const archives = packs.flatMap((pack) => archiveOf(files, pack, 'base') ?? []);
+  const archives = packs.flatMap((pack) => openArchive(files, pack, 'base') ?? []);
   const headers = await Promise.all(archives.map((archive) => archive.getHeader()));
   const { attribution } = (await archives[0]!.getMetadata()) as { attribution?: string };
   const minZoom = Math.max(BUILT_IN_ZOOM + 1, Math.min(...headers.map((header) => header.minZoom)));

@@ -11,6 +11,6 @@ export function sourceAt(packs: readonly KeptPack[], { lng, lat }: { lng: number
 }
 
 /** The offline maps with tiles of a base map, null for the built-in one. */
-export function packsOf(packs: readonly KeptPack[], sourceId: string | null): KeptPack[] {
+export function pickBasePacks(packs: readonly KeptPack[], sourceId: string | null): KeptPack[] {
   return packs.filter(({ source_id, layers }) => source_id === sourceId && layers.includes('base'));
 }

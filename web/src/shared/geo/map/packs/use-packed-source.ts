@@ -6,7 +6,7 @@ import { followPacks, storedPacks } from '../../../../local/tile-requests/stored
 import { currentDatabase } from '../../../session/session';
 import type { OpenedSource } from '../sources/opened-source';
 import { mapSources } from '../sources/settings';
-import { packsOf, sourceAt } from './source-at';
+import { pickBasePacks, sourceAt } from './source-at';
 
 /** The offline maps of the base map that has one in the middle of the view, over the built-in map; null where there is none. */
 export function usePackedSource(map: MapLibre | null): OpenedSource | null {
@@ -27,7 +27,7 @@ export function usePackedSource(map: MapLibre | null): OpenedSource | null {
     if (id === null || !files) return;
     let isWanted = true;
     import('./packed-source')
-      .then(({ openPacked }) => openPacked(files, packsOf(packs, id), sources.find((one) => one.id === id) ?? null))
+      .then(({ openPacked }) => openPacked(files, pickBasePacks(packs, id), sources.find((one) => one.id === id) ?? null))
       .then(
         (source) => isWanted && setOpened({ packs, source }),
         (error: unknown) => console.error('Offline map', error),
@@ -41,5 +41,5 @@ export function usePackedSource(map: MapLibre | null): OpenedSource | null {
 
 /** Whether offline maps of the built-in map are stored, which then has all its zooms without a connection. */
 export function useBuiltInPacks(): boolean {
-  return useStore(storedPacks, ({ packs }) => packsOf(packs, null).length > 0);
+  return useStore(storedPacks, ({ packs }) => pickBasePacks(packs, null).length > 0);
 }

@@ -3,9 +3,9 @@ import { TileType } from 'pmtiles';
 import { currentDatabase } from '../../../../local/app/veld';
 import type { KeptPack } from '../../../../local/tile-requests/kept-packs';
 import type { PackFiles } from '../../../../local/tile-requests/pack-files';
-import { archiveOf, readTile } from '../../../../local/tile-requests/read-tiles';
+import { openArchive, readTile } from '../../../../local/tile-requests/read-tiles';
 import { knownPacks } from '../../../../local/tile-requests/stored-packs';
-import { packsOf, sourceAt } from '../../map/packs/source-at';
+import { pickBasePacks, sourceAt } from '../../map/packs/source-at';
 import { SCHEMAS } from '../../map/sources/schemas';
 import { knownSources } from '../../map/sources/settings';
 import { decode } from '../decode';
@@ -24,7 +24,7 @@ export const readPacked: ReadPacked = async (view) => {
 
 async function readBuiltIn(files: PackFiles, packs: readonly KeptPack[], view: StillView): Promise<Omit<Packed, 'over'>> {
   const z = zoomOfTiles(view, LAST_ZOOM.base);
-  const ofBuiltIn = packsOf(packs, null);
+  const ofBuiltIn = pickBasePacks(packs, null);
   if (z <= LAST_ZOOM.world || ofBuiltIn.length === 0) return { builtIn: [], isWhole: false };
   const tiles = await readAll(files, ofBuiltIn, tilesIn(view, z));
   const builtIn = tiles.flatMap(({ tile, data }): GroundTile[] => (data ? [{ ...tile, layers: decode(data) }] : []));
@@ -35,8 +35,8 @@ async function readBuiltIn(files: PackFiles, packs: readonly KeptPack[], view: S
 async function readOver(files: PackFiles, packs: readonly KeptPack[], view: StillView): Promise<PackedOver | null> {
   const id = sourceAt(packs, placeAt(view));
   if (id === null) return null;
-  const ofSource = packsOf(packs, id);
-  const archives = ofSource.flatMap((pack) => archiveOf(files, pack, 'base') ?? []);
+  const ofSource = pickBasePacks(packs, id);
+  const archives = ofSource.flatMap((pack) => openArchive(files, pack, 'base') ?? []);
   const headers = await Promise.all(archives.map((archive) => archive.getHeader()));
   const isVector = headers[0]!.tileType === TileType.Mvt;
   const zoom = Math.round(view.zoom);

@@ -3,7 +3,7 @@ import { isSpeciesOrBelow } from '../ranks.ts';
 import type { RowValues } from '../../rows/row-values.ts';
 import { cleanName } from './clean.ts';
 import { parseName, type ScientificName } from './parse.ts';
-import { markerOf } from './words.ts';
+import { findMarker } from './words.ts';
 
 export interface RowName {
   name: string;
@@ -84,7 +84,7 @@ function composedName(values: RowValues, { rank, isBotanical }: RowHints): strin
     return isBotanical ? `${genus} subg. ${subgenus}` : `${genus} (${subgenus})`;
   const isNothospecies = rank === 'hybrid' && infraspecific === '' && /^\p{Ll}/u.test(species) && !genus.startsWith('×');
   const marker = MARKERS[rank ?? ''] ?? (rank === 'subspecies' && isBotanical ? 'subsp.' : '');
-  const hasMarker = marker === '' || infraspecific === '' || markerOf(infraspecific.split(' ', 1)[0]!) !== null;
+  const hasMarker = marker === '' || infraspecific === '' || findMarker(infraspecific.split(' ', 1)[0]!) !== null;
   return [
     genus,
     isNothospecies && !/^[×x] /.test(species) ? '×' : '',
@@ -110,7 +110,7 @@ function textOf(values: RowValues, field: Parameters<RowValues['get']>[0]): stri
 function bare(name: string): string {
   return name
     .split(' ')
-    .filter((word) => word !== '×' && markerOf(word) === null)
+    .filter((word) => word !== '×' && findMarker(word) === null)
     .join(' ')
     .replace(/^[×+]/, '');
 }
@@ -129,7 +129,7 @@ export function contradictsRank({ name, rank }: RowName, column: string | null):
   if (ofName === null || ofColumn === null) return false;
   if (ofName !== ofColumn) return true;
   // A third word without a marker can have any rank below species.
-  const isMarked = name.split(' ').some((word) => markerOf(word) !== null);
+  const isMarked = name.split(' ').some((word) => findMarker(word) !== null);
   return ofName === BELOW && isMarked && rank !== column && !VAGUE.has(rank) && !VAGUE.has(column);
 }
 

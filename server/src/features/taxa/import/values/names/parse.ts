@@ -1,6 +1,17 @@
 import { isAboveGenus, isSpeciesOrBelow } from '../ranks.ts';
 import { cleanName, withoutLigatures } from './clean.ts';
-import { AUTHOR_WORDS, COLLECTIVE, infragenericRankOf, KLEPTON, markerOf, OPEN, QUALIFIERS, rankOfMarker, STRAIN, VIRUS } from './words.ts';
+import {
+  AUTHOR_WORDS,
+  COLLECTIVE,
+  findInfragenericRank,
+  KLEPTON,
+  findMarker,
+  OPEN,
+  QUALIFIERS,
+  rankOfMarker,
+  STRAIN,
+  VIRUS,
+} from './words.ts';
 
 /*
  * Reads scientific names as the codes of nomenclature write them: ICN (algae, fungi, plants), ICZN (animals), ICNP (prokaryotes),
@@ -116,7 +127,7 @@ function sidesOf(words: readonly string[]): string[][] {
     const isSign = word === '×' || (word === 'x' && next !== undefined);
     const isBeforeGenus = side.length === 0 || (side.length === 1 && QUALIFIERS.has(wordAt(side, 0)));
     const isAfterGenus = side.length === 1 || (side.length === 2 && (side[0] === '×' || SUBGENUS.test(wordAt(side, 1))));
-    const isBeforeEpithet = next !== undefined && EPITHET.test(next) && (isAfterGenus || markerOf(side.at(-1) ?? '') !== null);
+    const isBeforeEpithet = next !== undefined && EPITHET.test(next) && (isAfterGenus || findMarker(side.at(-1) ?? '') !== null);
     if (!isSign || isBeforeGenus || isBeforeEpithet || next === undefined) side.push(word);
     else sides.push((side = []));
   });
@@ -130,7 +141,7 @@ function formula(sides: readonly string[][], whole: string): ScientificName {
   let species = '';
   const names = sides.map((side) => {
     const first = wordAt(side, 0);
-    const omitted = markerOf(first) !== null ? [genus, species] : EPITHET.test(first) ? [genus] : [];
+    const omitted = findMarker(first) !== null ? [genus, species] : EPITHET.test(first) ? [genus] : [];
     const read = parseWords([...omitted, ...side], {});
     if (omitted.length === 0) genus = read.genus ?? genus;
     species = read.species ?? species;
@@ -279,7 +290,7 @@ function openRankAt({ words, at, read }: Cursor): string | null {
   const word = wordAt(words, at);
   if (read.species === null && OPEN.test(word)) return /^(sp\.?|species)$/.test(word) ? 'species' : 'unranked';
   // A marker at the end: the name goes on in a part that the file does not have.
-  return at === words.length - 1 && markerOf(word) !== null && word !== 'f.' ? 'unranked' : null;
+  return at === words.length - 1 && findMarker(word) !== null && word !== 'f.' ? 'unranked' : null;
 }
 
 /** Reads a qualifier, or skips the sign of a klepton, before an epithet. */
@@ -330,12 +341,12 @@ function addEpithet(read: Reading, epithet: string, isHybrid: boolean): void {
 function isEpithetAt(words: readonly string[], at: number, read: Reading, isSpecies: boolean): boolean {
   const word = words[at]?.replace(/,$/, '');
   if (word === undefined || !EPITHET.test(word) || OPEN.test(word) || QUALIFIERS.has(word)) return false;
-  if (COLLECTIVE.has(word) || markerOf(word) !== null || STRAIN.has(word)) return false;
+  if (COLLECTIVE.has(word) || findMarker(word) !== null || STRAIN.has(word)) return false;
   if (!AUTHOR_WORDS.has(word)) return true;
   if (read.species !== null) return false;
   const next = words[at + 1];
   return (
-    isSpecies || next === undefined || (EPITHET.test(next) && !AUTHOR_WORDS.has(next) && !COLLECTIVE.has(next) && markerOf(next) === null)
+    isSpecies || next === undefined || (EPITHET.test(next) && !AUTHOR_WORDS.has(next) && !COLLECTIVE.has(next) && findMarker(next) === null)
   );
 }
 
@@ -345,7 +356,7 @@ function isEpithetAt(words: readonly string[], at: number, read: Reading, isSpec
  */
 function isCapitalEpithet(words: readonly string[], at: number): boolean {
   const next = words[at + 1] ?? '';
-  return CAPITAL_EPITHET.test(wordAt(words, at)) && (/^\(?\p{Lu}/u.test(next) || markerOf(next) !== null);
+  return CAPITAL_EPITHET.test(wordAt(words, at)) && (/^\(?\p{Lu}/u.test(next) || findMarker(next) !== null);
 }
 
 interface Marked {
@@ -361,7 +372,7 @@ interface Marked {
 function markedEpithet(words: readonly string[], at: number, read: Reading): Marked | null {
   const word = wordAt(words, at);
   if (read.species === null) {
-    const rank = infragenericRankOf(word);
+    const rank = findInfragenericRank(word);
     const next = words[at + 1];
     if (rank === null || next === undefined || !/^\p{Lu}[\p{L}-]+,?$/u.test(next)) return null;
     const name = next.replace(/,$/, '');
@@ -370,7 +381,7 @@ function markedEpithet(words: readonly string[], at: number, read: Reading): Mar
     return { parts: isBeforeSpecies ? [] : [word, name], epithet: null, rank, end: at + 2 };
   }
   const isSpecialForm = word === 'f.' && words[at + 1] === 'sp.';
-  const marker = isSpecialForm ? 'f. sp.' : markerOf(word);
+  const marker = isSpecialForm ? 'f. sp.' : findMarker(word);
   if (marker === null) return null;
   let end = at + (isSpecialForm ? 2 : 1);
   const isCross = /^[×x]$/.test(words[end] ?? '') && words[end + 1] !== undefined;

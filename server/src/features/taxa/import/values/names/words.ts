@@ -58,7 +58,7 @@ const SPELLINGS: Record<string, string> = {
 };
 
 /** The marker of a word, in its usual spelling; null if the word is none. */
-export function markerOf(word: string): string | null {
+export function findMarker(word: string): string | null {
   if (Object.hasOwn(MARKED_RANKS, word)) return word;
   return findOwn(SPELLINGS, word);
 }
@@ -82,7 +82,7 @@ const INFRAGENERIC: Record<string, string> = {
   'subser.': 'subseries',
 };
 
-export function infragenericRankOf(word: string): string | null {
+export function findInfragenericRank(word: string): string | null {
   return findOwn(INFRAGENERIC, word);
 }
 
