@@ -14,9 +14,9 @@ export function boundPositions(line: Line | readonly (readonly number[])[]): Box
   const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
   for (const [x, y] of line) {
     box.west = Math.min(box.west, x!);
-    box.south = Math.min(box.south, y!);
+    box.south = Math.min(box.south, y);
     box.east = Math.max(box.east, x!);
-    box.north = Math.max(box.north, y!);
+    box.north = Math.max(box.north, y);
   }
   return box;
 }
