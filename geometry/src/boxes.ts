@@ -13,9 +13,9 @@ export interface Box extends Span {
 export function boundPositions(line: Line | readonly (readonly number[])[]): Box {
   const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
   for (const [x, y] of line) {
-    box.west = Math.min(box.west, x!);
+    box.west = Math.min(box.west, x);
     box.south = Math.min(box.south, y);
-    box.east = Math.max(box.east, x!);
+    box.east = Math.max(box.east, x);
     box.north = Math.max(box.north, y);
   }
   return box;
