@@ -144,10 +144,10 @@ export async function listDueErasures(db: Db, now: Date): Promise<DueErasure[]> 
 }
 
 /**
- * Erases the personal data of the account except the id; what other features have was erased before. Returns the removed row of
- * `closed_accounts`, for the mail that says so; undefined if the address was never confirmed.
+ * Erases what accounts store about a person, except the id. Other features must have erased their data before. Returns the removed row
+ * of `closed_accounts`, which has the address for the confirmation mail; undefined if that address was never confirmed.
  */
-export async function eraseUser(tx: Tx, userId: string, now: Date): Promise<ClosedAccountRow | undefined> {
+export async function erasePersonalData(tx: Tx, userId: string, now: Date): Promise<ClosedAccountRow | undefined> {
   const user = await tx.selectFrom('users').select('email_confirmed_at').where('id', '=', userId).executeTakeFirst();
   const closed = await tx.deleteFrom('closed_accounts').where('user_id', '=', userId).returningAll().executeTakeFirst();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();

@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts';
 import type { Erasers } from '../../http/feature.ts';
 import { translate } from '../../http/messages.ts';
 import { insertMail, mailName } from '../../mail/outbox.ts';
-import { eraseUser, hasKeptName, listDueErasures } from './closed.ts';
+import { erasePersonalData, hasKeptName, listDueErasures } from './closed.ts';
 import { removeOldConfirmations } from './confirmations.ts';
 import { removeOldDevices } from './devices.ts';
 import { removeOldResets } from './resets.ts';
@@ -38,7 +38,7 @@ export function registerErasing(context: Context, erasers: Required<Pick<Erasers
 /** Erases the account and queues the confirmation mail in one transaction, so that repeated runs send one mail. */
 async function eraseAccount(context: Context, id: string, isErased: boolean, now: Date): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    const closed = await eraseUser(tx, id, now);
+    const closed = await erasePersonalData(tx, id, now);
     if (!closed) return;
     const language = Language.safeParse(closed.language).data ?? 'en';
     const records = isErased ? 'mail.records.erased' : hasKeptName(closed) ? 'mail.records.named' : 'mail.records.stay';

@@ -33,7 +33,7 @@ import { cachedCaller, forgetCaller } from './cache.ts';
  */
 const WRITES: Record<string, string> = {
   'features/accounts/closed.ts closeUser': 'forgets',
-  'features/accounts/closed.ts eraseUser': 'forgets',
+  'features/accounts/closed.ts erasePersonalData': 'forgets',
   'features/accounts/closed.ts reopenUser': 'forgets',
   'features/accounts/names.ts ensureNameKeys': 'writes only name_keys',
   'features/accounts/sessions.ts endSession': 'forgets',
