@@ -6,7 +6,6 @@ import { FetchRefused, type GuardedFetch } from '../../http/guarded-fetch.ts';
 import { removePhotos, renderPhoto } from '../media/jobs.ts';
 import { originalKey } from '../media/keys.ts';
 import { findMedia, findPhoto, insertMedia } from '../media/store.ts';
-import { pictureType } from './picture-type.ts';
 import { insertCredit, type NewCredit } from '../media/credits.ts';
 
 const MAX_BYTES = 30_000_000;
@@ -27,7 +26,7 @@ export async function fetchImage(context: Context, fetch: GuardedFetch, image: I
   const stored = await findPhoto(context.db, image.userId, image.writeId);
   if (stored) return stored.id;
   const bytes = await download(fetch, image);
-  const type = pictureType(bytes);
+  const type = detectImageType(bytes);
   if (type === null) throw invalid('image_url', 'image_unreadable');
   const id = randomUUID();
   // The file before its row, so that no row is without its file.
@@ -56,4 +55,17 @@ async function download(fetch: GuardedFetch, { fileUrl, trustedOrigin }: ImageTo
     if (error instanceof FetchRefused) throw invalid('image_url', REFUSALS[error.reason]);
     throw error;
   }
+}
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** The media type that the first bytes show, whatever the sender declares; null for anything but JPEG, PNG and WebP. */
+export function detectImageType(bytes: Buffer): 'image/jpeg' | 'image/png' | 'image/webp' | null {
+  const beginsWith = (signature: Buffer) => bytes.subarray(0, signature.length).equals(signature);
+  const letters = (from: number, to: number) => bytes.toString('latin1', from, to);
+  if (beginsWith(JPEG)) return 'image/jpeg';
+  if (beginsWith(PNG)) return 'image/png';
+  if (letters(0, 4) === 'RIFF' && letters(8, 12) === 'WEBP') return 'image/webp';
+  return null;
 }

@@ -12,7 +12,7 @@ import { listImageCandidates } from './candidates.ts';
 import { chosenImage } from './choose.ts';
 import { setImage } from './curation.ts';
 import { registerCuration } from './curation-routes.ts';
-import { pictureType } from './picture-type.ts';
+import { detectImageType } from './fetch-image.ts';
 import { imageSources } from './sources/sources.ts';
 
 const PREVIEW = { maxBytes: 3_000_000, timeLimitMs: 8000, accept: 'image/jpeg, image/png, image/webp' };
@@ -38,7 +38,7 @@ export function registerImages(app: FastifyInstance, context: Context, taxonomy:
       if (error instanceof FetchRefused) return null;
       throw error;
     });
-    const type = fetched && fetched.status === 200 ? pictureType(fetched.bytes) : null;
+    const type = fetched && fetched.status === 200 ? detectImageType(fetched.bytes) : null;
     if (!fetched || type === null) throw new Fault('not_found');
     return reply
       .header('cache-control', 'private, max-age=7200')
