@@ -27,7 +27,7 @@ import { setHidden } from '../reports/hiding.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { eraseProjects } from './erase.ts';
 import { foldAll } from './fold.ts';
-import { describeEntry } from '../notifications/entry-words.ts';
+import { describeEntry } from '../notifications/describe-entry.ts';
 import { tellOfProjects } from './notices.ts';
 
 const CELL = obscuredCell(52.09083, 5.12222);

@@ -14,7 +14,7 @@ import { type Person, person } from '../../testing/people.ts';
 import { PushDevice } from '../../testing/push-device.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { sendDigests } from '../notifications/digest/send.ts';
-import { describeEntry } from '../notifications/entry-words.ts';
+import { describeEntry } from '../notifications/describe-entry.ts';
 import { sendPushes } from '../notifications/push/send.ts';
 import { findSummaries } from '../taxa/lineages.ts';
 import { cleanUp } from './cleanup.ts';

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../db/transaction.ts';
 import type { Context } from '../../../http/context.ts';
 import { insertMail, mailName, publicUrl, sendsMail } from '../../../mail/outbox.ts';
 import { readPreferences } from '../../accounts/present.ts';
-import { describeEntry } from '../entry-words.ts';
+import { describeEntry } from '../describe-entry.ts';
 import { localTime } from '../local-time.ts';
 import { kindsOn } from '../preferences.ts';
 import { type FindTaxa, presentEntry, findEntryTaxa } from '../present.ts';

@@ -4,7 +4,7 @@ import { FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts'
 import { publicUrl } from '../../../mail/outbox.ts';
 import { readPreferences } from '../../accounts/present.ts';
 import { removeSubscription, type Subscription } from '../../accounts/push-subscriptions.ts';
-import { type EntryWords, describeEntry } from '../entry-words.ts';
+import { type EntryDescription, describeEntry } from '../describe-entry.ts';
 import { isWithin, localTime } from '../local-time.ts';
 import { kindsOn } from '../preferences.ts';
 import { type FindTaxa, presentEntry, findEntryTaxa } from '../present.ts';
@@ -79,7 +79,7 @@ async function sendTo(context: Context, userId: string, findTaxa: FindTaxa, fetc
   });
 }
 
-function payloadOf(tag: string, { text, about, path }: EntryWords): PushPayload {
+function payloadOf(tag: string, { text, about, path }: EntryDescription): PushPayload {
   return { title: about || 'Veld', body: text, path, tag };
 }
 

@@ -2,35 +2,35 @@ import { gradeChangeText, type Language, type Notification, notificationText } f
 import { notificationTexts } from '../../http/messages.ts';
 import { mailDate, mailName } from '../../mail/outbox.ts';
 
-/** An entry as words for mails and push messages. They contain no place: an entry has none. */
-export interface EntryWords {
+/** A notification as text for mails and push messages. It reveals no place, because notifications have none. */
+export interface EntryDescription {
   /** What happened. */
   text: string;
-  /** The name of the record that it is about; empty without one. */
+  /** The name of the record concerned; empty without one. */
   about: string;
-  /** A path of the app. */
+  /** The path in the app where it leads. */
   path: string;
 }
 
-export function describeEntry(entry: Notification, language: Language): EntryWords {
+export function describeEntry(entry: Notification, language: Language): EntryDescription {
   const { record } = entry;
   const t = notificationTexts(language);
-  const plain = withoutLinks(entry);
+  const plain = withoutLinkNames(entry);
   const formatDay = (day: Date) => mailDate(day, { language, country: null, timeZone: null });
   const text = notificationText(plain, t, { language, formatDay });
   const change = gradeChangeText(plain, t);
   return {
     text: change === null ? text : `${text} · ${change}`,
     about: record === null ? '' : (record.taxon?.name ?? record.verbatim_name ?? t('notifications:unnamed_record')),
-    path: pathOf(entry) ?? (record === null ? '/notifications' : `/observations/${record.id}`),
+    path: pathInApp(entry) ?? (record === null ? '/notifications' : `/observations/${record.id}`),
   };
 }
 
 /**
- * The entry with the names that people chose without the characters of links, so that nobody can send a link by choosing one. An
- * announcement is an administrator's, so it keeps its links and addresses.
+ * Removes from the names that people chose what would make a mail program show a link. Announcements are written by administrators and
+ * keep their links.
  */
-function withoutLinks(entry: Notification): Notification {
+function withoutLinkNames(entry: Notification): Notification {
   const { kind, name, people } = entry;
   return {
     ...entry,
@@ -39,7 +39,7 @@ function withoutLinks(entry: Notification): Notification {
   };
 }
 
-/** The other sites of announcements are linked by the app only. */
-function pathOf({ path }: Notification): string | null {
+/** Null for an announcement that leads to another site: only the app shows that link. */
+function pathInApp({ path }: Notification): string | null {
   return path?.startsWith('/') ? path : null;
 }
