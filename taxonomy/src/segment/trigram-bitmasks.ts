@@ -9,51 +9,52 @@ const STEP_BYTES = 48 * 1024;
  * name cannot contain it, so most names of one list are rejected without reading the other lists.
  */
 export class TrigramBitmasks {
-  readonly #of: Uint32Array;
-  #next = 0;
+  readonly #maskByName: Uint32Array;
+  #nextList = 0;
 
   constructor(names: number) {
-    this.#of = new Uint32Array(names);
+    this.#maskByName = new Uint32Array(names);
   }
 
   /**
-   * Reads some more lists; false when done. `starts` are the offsets of the lists. `listsOf` returns the bytes of a range of lists and
-   * where they begin; if it throws on a cache miss, call this again.
+   * Reads the next lists; false when all are read. `starts` has the offset of each list. `readLists` returns the bytes that contain a range
+   * of lists, and where in them the range begins; if it throws on a cache miss, call this again.
    */
-  warmUp(starts: Uint32Array, listsOf: (first: number, after: number) => { bytes: Uint8Array; at: number }): boolean {
-    const first = this.#next;
+  warmUp(starts: Uint32Array, readLists: (first: number, after: number) => { bytes: Uint8Array; at: number }): boolean {
+    const first = this.#nextList;
     let after = first + 1;
     while (after < TRIGRAMS && starts[after + 1]! - starts[first]! <= STEP_BYTES) after++;
-    const { bytes, at: begin } = listsOf(first, after);
-    for (let code = first; code < after; code++)
-      this.#add(bytes, begin + starts[code]! - starts[first]!, begin + starts[code + 1]! - starts[first]!, trigramBit(code));
-    this.#next = after;
+    const { bytes, at: begin } = readLists(first, after);
+    const offset = begin - starts[first]!;
+    for (let code = first; code < after; code++) this.#add(bytes, offset + starts[code]!, offset + starts[code + 1]!, trigramBit(code));
+    this.#nextList = after;
     return after < TRIGRAMS;
   }
 
+  /** Sets the bit of a trigram for every name of its list. A list stores the differences between the indexes of its names. */
   #add(bytes: Uint8Array, start: number, end: number, bit: number): void {
     let name = 0;
     for (let at = start; at < end;) {
       name += readVarint(bytes, at);
       while (bytes[at++]! > 0x7f);
-      this.#of[name]! |= bit;
+      this.#maskByName[name]! |= bit;
     }
   }
 
-  /** Keeps the names from index `from` to `to` whose masks have all bits of `bitmask`. Returns the new end. */
+  /** Moves the names between `from` and `to` whose masks have all bits of `bitmask` to the front. Returns where they end. */
   keep(bitmask: number, names: Uint32Array, from: number, to: number): number {
-    const of = this.#of;
+    const maskByName = this.#maskByName;
     let end = from;
     for (let at = from; at < to; at++) {
       const name = names[at]!;
       names[end] = name;
-      if ((~of[name]! & bitmask) === 0) end++;
+      if ((~maskByName[name]! & bitmask) === 0) end++;
     }
     return end;
   }
 }
 
-/** The bit of a trigram. */
+/** The bit that stands for a trigram in the mask of a name. */
 export function trigramBit(code: number): number {
   return 1 << (Math.imul(code, 0x9e3779b1) >>> 27);
 }
