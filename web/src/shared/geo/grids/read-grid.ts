@@ -8,44 +8,64 @@ import { readSquares } from './read-squares';
 import { utmDefinition, findUtmZone } from './utm';
 
 /**
- * All places that a text can mean as UTM ("31U 645333 5773249", or with S for the southern hemisphere), MGRS ("31U FT 4533 7325"), a
- * British or Irish reference ("TQ 301 805", "TQ38A", "O 15 34"), a square of a recording scheme ("4508/3", "2628CC", "136-455") or metres
- * in a national grid ("155000 463000"): that of its name, else those of the user's country. The uncertainty reaches from the centre of the square to its corners; it is unknown for metres.
+ * Reads a text as a grid reference and returns every place that it can mean:
+ * - UTM: "31U 645333 5773249", or with S for the southern hemisphere
+ * - MGRS: "31U FT 4533 7325"
+ * - a British or Irish reference: "TQ 301 805", "TQ38A", "O 15 34"
+ * - a square of a recording scheme: "4508/3", "2628CC", "136-455"
+ * - metres in a national grid: "155000 463000". If the text does not name the grid, those of the user's country are tried.
+ *
+ * The uncertainty is the distance from the centre of a square to its corners. For metres it is unknown.
  */
 export function readGrids(text: string, country: string | null): PlaceReading[] {
   const clean = text.trim().toUpperCase().replace(/\s+/g, ' ');
   const squares = readSquares(clean, country);
   if (squares.length > 0) return squares;
-  const { grids, rest } = takeName(clean);
-  const withoutUtm = rest
+  const { grids, rest } = splitOffGridName(clean);
+  if (grids === null) {
+    const world = readWorldGrid(rest);
+    if (world) return [world];
+  }
+  const square = readLetterGrid(rest, country, grids) ?? readKilometres(rest, country, grids);
+  if (square) return [square];
+  return readMetres(rest, grids ?? READ_GRIDS.filter(({ countries }) => country !== null && countries.includes(country)));
+}
+
+/** Reads UTM or MGRS, whose name may precede the numbers. */
+function readWorldGrid(text: string): PlaceReading | null {
+  const zoneFirst = text
     .replace(/\bEPSG:? ?(?:258|326|327)(\d\d)\b/, (code, zone: string) => `${zone}${code.includes('327') ? 'S' : 'N'}`)
     .replace(/^(?:(?:UTM|MGRS|WGS ?84|ETRS ?89|ZONE|ZONA|FUSEAU|STREFA|SONE)[ :,/]*)+/, '')
     // The zone may come last.
     .replace(/^(\D?\d.*?)[ ,;]+(?:UTM |ZONE )*(\d{1,2} ?[C-HJ-NP-X])$/, '$2 $1');
-  if (grids === null) {
-    const world = readUtm(withoutUtm) ?? readMgrs(withoutUtm.replace(/ /g, ''));
-    if (world) return [world];
-  }
-  const letters = readLetterGrid(rest, country, grids);
-  if (letters) return [letters];
-  const kilometres = readKilometres(rest, country, grids);
-  if (kilometres) return [kilometres];
-  return readMetres(rest, grids ?? READ_GRIDS.filter(({ countries }) => country !== null && countries.includes(country)));
+  return readUtm(zoneFirst) ?? readMgrs(zoneFirst.replace(/ /g, ''));
 }
 
-/** The grid that a text names before or after its numbers. */
-function takeName(text: string): { grids: readonly NationalGrid[] | null; rest: string } {
-  const named = READ_GRIDS.flatMap((grid) => [grid.name.toUpperCase(), ...(grid.names ?? [])].map((name) => ({ grid, name })));
-  for (const { grid, name } of named.toSorted((one, other) => other.name.length - one.name.length)) {
-    const at = text.startsWith(name) ? 0 : text.endsWith(name) ? text.length - name.length : -1;
-    if (at < 0) continue;
-    const rest = (text.slice(0, at) + text.slice(at + name.length)).trim();
-    // "RD 155": the name ends where something else begins.
-    if (at === 0 ? /^[A-Z\d]/.test(text.slice(name.length)) && /\w$/.test(name) && !/^\d/.test(rest) : !/[^A-Z\d]$/.test(text.slice(0, at)))
-      continue;
-    return { grids: [grid], rest: rest.replace(/^(?:COORDINATEN|X\/Y|XY|[:,()\s])+|[,()\s]+$/g, '') };
+/** The names of all grids, the longest first, because some begin with another one. */
+const GRID_NAMES = READ_GRIDS.flatMap((grid) => [grid.name.toUpperCase(), ...(grid.names ?? [])].map((name) => ({ grid, name }))).toSorted(
+  (one, other) => other.name.length - one.name.length,
+);
+
+/** Splits the name of a grid from the text before or after its numbers. `grids` is null if the text names none. */
+function splitOffGridName(text: string): { grids: readonly NationalGrid[] | null; rest: string } {
+  for (const { grid, name } of GRID_NAMES) {
+    const rest = removeName(text, name);
+    if (rest !== null) return { grids: [grid], rest: rest.replace(/^(?:COORDINATEN|X\/Y|XY|[:,()\s])+|[,()\s]+$/g, '') };
   }
   return { grids: null, rest: text };
+}
+
+/** The text without a name at its start or end; null if it has none, or if the name is only a part of a longer word. */
+function removeName(text: string, name: string): string | null {
+  if (text.startsWith(name)) {
+    const rest = text.slice(name.length);
+    // "RD155" names the grid RD, "RDX" does not.
+    const isPartOfWord = /\w$/.test(name) && /^[A-Z]/.test(rest);
+    return isPartOfWord ? null : rest.trim();
+  }
+  if (!text.endsWith(name)) return null;
+  const rest = text.slice(0, -name.length);
+  return /[^A-Z\d]$/.test(rest) ? rest.trim() : null;
 }
 
 /** Degrees of tolerance at the edges of bands. */
