@@ -1,4 +1,4 @@
-import type { IMAGE_NEEDS, Language, NEED_ORDERS } from '@veld/contract';
+import type { IMAGE_NEEDS, Language, NEED_ORDERS, TaxonGroup } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { HAS_IMAGE } from '../../db/visibility.ts';
@@ -19,7 +19,7 @@ export interface NeedRow {
   name: string;
   scientific_name: string;
   rank: string;
-  taxon_group: string;
+  taxon_group: TaxonGroup;
   has_image: boolean;
   need: (typeof IMAGE_NEEDS)[number];
   records: number;

@@ -123,7 +123,7 @@ export function presentNeed({
     name,
     scientific_name,
     rank,
-    group: taxon_group as ImageNeed['group'],
+    group: taxon_group,
     image_url: has_image ? taxonImageUrl(id) : null,
     need,
     records,

@@ -10,7 +10,7 @@ import {
 import type { JourneyRow, SharedRow } from './store.ts';
 
 export function presentOwn(row: JourneyRow): OwnJourney {
-  const content = Object.fromEntries(JOURNEY_FIELDS.map((name) => [name, row[name]])) as unknown as JourneyContent;
+  const content = Object.fromEntries(JOURNEY_FIELDS.map((name) => [name, row[name]])) as Pick<JourneyRow, keyof JourneyContent>;
   return {
     ...content,
     id: row.id,

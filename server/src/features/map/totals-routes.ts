@@ -1,4 +1,4 @@
-import { type AreaContent, getMapCell, getMapSummary, type ReplyOf, type TaxonSummary } from '@veld/contract';
+import { type AreaContent, getMapCell, getMapSummary, type ReplyOf } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
@@ -107,7 +107,7 @@ async function presentArea(
   const summaries = new Map(
     named.map(({ taxon_group, has_image, ...row }) => [
       row.id,
-      { ...row, group: taxon_group as TaxonSummary['group'], image_url: has_image ? taxonImageUrl(row.id) : null },
+      { ...row, group: taxon_group, image_url: has_image ? taxonImageUrl(row.id) : null },
     ]),
   );
   const months = Array.from({ length: 12 }, () => 0);

@@ -1,4 +1,4 @@
-import { type Language, MAX_AREA_RECORDS, MAX_AREA_SPECIES } from '@veld/contract';
+import { type Language, MAX_AREA_RECORDS, MAX_AREA_SPECIES, type TaxonGroup } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
 import { OBSERVED } from '../../db/observed.ts';
@@ -107,7 +107,7 @@ export interface NamedTaxonRow {
   name: string;
   scientific_name: string;
   rank: string;
-  taxon_group: string;
+  taxon_group: TaxonGroup;
   has_image: boolean;
 }
 

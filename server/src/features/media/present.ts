@@ -14,7 +14,7 @@ export interface DeclaredPhoto {
   width: number;
   height: number;
   caption: string | null;
-  license: string | null;
+  license: License | null;
   order: number;
   crop: Crop | null;
   /** The row of this crop; null if the photo is not cropped or the crop has no row yet. */
@@ -45,7 +45,7 @@ export function presentMedia(context: Pick<Context, 'secret'>, photo: DeclaredPh
     width,
     height,
     caption: photo.caption,
-    license: photo.license as License | null,
+    license: photo.license,
     order: photo.order,
     ...(isOwner ? { sha256: photo.sha256 } : {}),
     thumbhash: photo.thumbhash,

@@ -153,7 +153,7 @@ function presentTaxon(row: RelatedColumns): TaxonSummary | null {
     name: row.taxon_name!,
     scientific_name: row.taxon_scientific_name!,
     rank: row.taxon_rank!,
-    group: row.taxon_group as TaxonSummary['group'],
+    group: row.taxon_group!,
     image_url: row.taxon_has_image ? `/api/taxon/${row.taxon_id}/image` : null,
   };
 }

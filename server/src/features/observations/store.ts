@@ -55,7 +55,7 @@ export interface RelatedColumns {
   taxon_name: string | null;
   taxon_scientific_name: string | null;
   taxon_rank: string | null;
-  taxon_group: string | null;
+  taxon_group: TaxonGroup | null;
   taxon_has_image: boolean;
   /** The position in public lists, as text with microseconds. */
   listed_at: string;

@@ -15,7 +15,7 @@ export function presentSpecies(rows: readonly SpeciesRow[], language: Language):
 export function presentTaxon({ taxon_group, has_image, ...row }: TaxonRow): ReplyOf<typeof getSpecies>['data'] {
   return {
     ...row,
-    group: taxon_group as ReplyOf<typeof getSpecies>['data']['group'],
+    group: taxon_group,
     image_url: has_image ? taxonImageUrl(row.id) : null,
   };
 }

@@ -1,3 +1,4 @@
+import type { NameLanguage, TaxonGroup } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { HAS_IMAGE } from '../../db/visibility.ts';
@@ -9,7 +10,7 @@ export interface TaxonPageRow {
   scientific_name: string;
   display_name: string;
   rank: string;
-  taxon_group: string;
+  taxon_group: TaxonGroup;
   family: string | null;
   parent_id: number | null;
   accepted_id: number | null;
@@ -79,7 +80,7 @@ export async function listPage(db: Db | Tx, scope: PageScope, index: PageIndex, 
 
 export interface NameRow {
   taxon_id: number;
-  language: string;
+  language: NameLanguage;
   name: string;
   is_preferred: boolean;
 }

@@ -19,15 +19,14 @@ function presentTaxon(row: TaxonPageRow, found: readonly NameRow[], languages: r
   const synonyms: TaxonRow['name_synonyms'] = {};
   if (languages.includes('sci')) names.sci = row.scientific_name;
   for (const { language, name } of found) {
-    const key = language as NameLanguage;
-    if (names[key] === undefined) names[key] = name;
-    else if (names[key] !== name) (synonyms[key] ??= []).push(name);
+    if (names[language] === undefined) names[language] = name;
+    else if (names[language] !== name) (synonyms[language] ??= []).push(name);
   }
   return {
     id: row.id,
     name: row.display_name,
     rank: row.rank,
-    group: row.taxon_group as TaxonRow['group'],
+    group: row.taxon_group,
     family: row.family,
     parent_id: row.parent_id,
     names,

@@ -1,4 +1,4 @@
-import type { NameLanguage } from '@veld/contract';
+import type { NameLanguage, TaxonGroup } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { isAboveSpecies } from '../../db/ranks.ts';
@@ -63,7 +63,7 @@ export interface DisplayedRow {
   /** In the requested language, else English, else scientific. */
   name: string;
   scientific_name: string;
-  taxon_group: string;
+  taxon_group: TaxonGroup;
   family: string | null;
 }
 
