@@ -1,7 +1,6 @@
 import { Button, Chip } from '@mantine/core';
-import { type Period, WORLDWIDE } from '@veld/contract';
 import { IconArrowsDiff, IconDownload, IconTarget } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvFile } from '../../device/csv';
 import { saveFiles } from '../../device/save-files';
@@ -9,261 +8,266 @@ import { number, recordedDate } from '../../i18n/format';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { SearchField } from '../../ui/SearchField';
-import { useAddressFilter } from '../../ui/use-address-filter';
-import { useLanguage, useUser } from '../../shared/session/session';
-import { isLocationFilter, useLocationFilter } from '../../shared/location/location-filter';
+import { useLanguage } from '../../shared/session/session';
 import { LocationSelect } from '../../shared/location/LocationSelect';
-import { useLikelyAtLocation } from '../../shared/frequencies/likely-of-location';
-import { dayIn, monthFrom } from '../../shared/frequencies/month';
 import { describeShare, useFrequencyText, useSourceText } from '../../shared/frequencies/words';
 import { firstGuess } from '../../shared/taxa/guess';
-import { type Taxon, useTaxonSearch, useWantedTaxonIds } from '../../shared/taxa/data';
-import { groupFrom, GroupSelect } from '../../shared/taxa/parts/GroupSelect';
+import type { Taxon } from '../../shared/taxa/data';
+import { GroupSelect } from '../../shared/taxa/parts/GroupSelect';
 import { NamesState } from '../../shared/taxa/parts/NamesState';
-import { parsePeriod, useOwnSpecies, useLocationSpecies, useToday, useUnlisted } from './data';
-import { compareSpecies, type Difference, DIFFERENCES, differenceFrom, personFrom } from './list/compare';
-import { useComparedPerson } from './list/compared-person';
+import { type Difference, DIFFERENCES } from './list/compare';
 import { CompareSelect } from './list/CompareSelect';
 import { MonthSelect } from './list/MonthSelect';
-import { isHeading, orderFrom } from './list/order';
+import { isHeading } from './list/order';
 import { OrderSelect } from './list/OrderSelect';
 import { speciesRows } from './list/species-csv';
 import { SpeciesRows } from './list/SpeciesRows';
 import { StatusSelect } from './list/StatusSelect';
 import { useChosenInView } from './list/use-chosen-in-view';
-import { useFirstRows } from './list/use-first-rows';
-import { useSpeciesLines } from './list/use-species-lines';
-import { useStatusFilter } from './list/use-status-filter';
+import { type MySpecies, type SpeciesFilter, useMySpecies, useSpeciesFilter } from './list/use-my-species';
 import classes from './MySpeciesScreen.module.css';
 import { PeriodSelect } from './parts/PeriodSelect';
-import { SPECIES_VIEWS, speciesInView, type SpeciesView } from './species-list';
+import { SPECIES_VIEWS } from './species-list';
 import { ListMissing } from './parts/ListMissing';
 
-/** Views that show the species of the list only; the others show every species of the user that fits. */
-const OF_THE_LIST: readonly SpeciesView[] = ['all', 'not_seen', 'wanted'];
-
-const ACTION = { section: classes.icon! };
-
-/** Maximum number of search results within a list. */
-const FOUND = 1000;
+interface Props {
+  filter: SpeciesFilter;
+  species: MySpecies;
+}
 
 export default function MySpeciesScreen() {
+  const filter = useSpeciesFilter();
+  const species = useMySpecies(filter);
+  return (
+    <>
+      <Header filter={filter} species={species} />
+      <Filters filter={filter} species={species} />
+      <Views filter={filter} species={species} />
+      <Notices filter={filter} species={species} />
+      <List filter={filter} species={species} />
+    </>
+  );
+}
+
+/** How many species of the list were seen, and what can be done with the list. */
+function Header({ filter, species }: Props) {
   const { t } = useTranslation(['species', 'common']);
   const language = useLanguage();
-  const sourceText = useSourceText();
-  const shareText = useFrequencyText();
-  const [read, write] = useAddressFilter();
-  const view = SPECIES_VIEWS.find((one) => one === read('view')) ?? 'all';
-  const group = groupFrom(read('group'));
-  const order = orderFrom(read('order'));
-  const text = read('q') ?? '';
-  const isSearch = text.trim() !== '';
-  const chosenPeriod = parsePeriod(read('period'));
-  const personId = personFrom(read('compare'));
-  const compared = read('compare') === null ? null : parsePeriod(read('compare'));
-  // What was seen this year is counted this year, in the header and in the rows.
-  const isThisYear = view === 'seen_this_year' && compared === null;
-  const period = isThisYear && chosenPeriod === 'all' ? 'this_year' : chosenPeriod;
-  const difference = differenceFrom(read('difference'));
-  const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE, isLocationFilter);
-  const { list, country, place, isMissing } = useLocationSpecies(location, group);
-  const statuses = useStatusFilter(country, read('status'));
-  const own = useOwnSpecies({ country, place, period });
-  // Without a comparison, nothing is counted a second time.
-  const earlier = useOwnSpecies({ country: compared && !personId ? country : undefined, place, period: compared ?? 'all' });
-  const { person, isMissing: isPersonMissing } = useComparedPerson({ id: personId, country, placeId: place?.id ?? null, period });
-  const then = personId ? person?.counted : earlier;
-  const wanted = useWantedTaxonIds();
-  const results = useTaxonSearch(text, FOUND);
-  const found = isSearch ? results : null;
-  const parts = useMemo(() => (compared && own && then ? compareSpecies(own, then) : null), [compared, own, then]);
-  /** What the rows are about: the species of the period, or of the chosen part of a comparison. */
-  const counted = compared ? parts?.[difference] : own;
-  const unlisted = useUnlisted(list, counted, group);
-  const species = useMemo(() => {
-    const { ids } = statuses;
-    if (!list || !counted || !unlisted || !wanted || ids === undefined) return undefined;
-    const inView = compared
-      ? speciesInView([...list, ...unlisted], 'seen', counted, wanted)
-      : speciesInView(OF_THE_LIST.includes(view) ? list : [...list, ...unlisted], view, counted, wanted);
-    return ids === null ? inView : inView.filter(({ id }) => ids.has(id));
-  }, [list, counted, unlisted, wanted, view, compared, statuses]);
-  const views = useChosenInView(compared ? `compare ${difference}` : view);
-  const today = useToday();
-  const isByFrequency = order === 'now' && !isSearch;
-  const month = monthFrom(read('month'));
-  const day = dayIn(month, today);
-  const likely = useLikelyAtLocation(isByFrequency ? country : undefined, place, day);
-  const countsOf = useMemo(() => new Map(likely?.species.map((one) => [one.taxon_id, one])), [likely]);
-  const lines = useSpeciesLines({ species, own: counted, order, likely, found });
-  const share = useMemo(
-    () => (!compared && list && list.length > 0 && own ? { seen: list.filter(({ id }) => own.has(id)).length, total: list.length } : null),
-    [compared, list, own],
+  const share = species.rows?.share;
+  const lead =
+    share &&
+    t(filter.period === 'this_year' ? 'seen_of_year' : 'seen_of', {
+      seen: number(share.seen, language),
+      total: number(share.total, language),
+    });
+  return (
+    <>
+      <PageHeader
+        title={t('common:screens.my_species')}
+        lead={lead ?? undefined}
+        actions={
+          <>
+            <TargetsButton {...filter} />
+            <CompareButton {...filter} />
+            <ExportButton {...species} />
+          </>
+        }
+      />
+      {share && (
+        <div className={classes.share} aria-hidden>
+          <span style={{ width: `${(100 * share.seen) / share.total}%` }} />
+        </div>
+      )}
+    </>
   );
-  const shownList = [language, location, view, group, read('status'), period, order, month].join(' ');
-  const rows = useFirstRows(
-    compared || isSearch ? null : shownList,
-    useMemo(() => (lines && counted ? { lines, own: counted, share } : undefined), [lines, counted, share]),
-  );
+}
 
-  const setPeriod = (next: Period) => write({ period: next === 'all' ? null : next });
-  const partName = (part: Difference): string => {
-    if (!personId) return t(`compare.${part}`, { period: t(`common:period.${part === 'only_then' ? compared! : period}`) });
-    if (part === 'both') return t('compare.both');
-    return part === 'only_now' ? t('compare.only_you') : t('compare.only_them', { name: person?.name ?? '…' });
-  };
-  const toggleComparison = () =>
-    write(
-      compared
-        ? { compare: null, difference: null }
-        : {
-            compare: period === 'previous_year' ? 'this_year' : 'previous_year',
-            period: period === 'all' ? 'this_year' : period,
-            view: null,
-          },
-    );
-  const isTargets = view === 'not_seen' && order === 'now';
-  const toggleTargets = () =>
+/** Shows what the user has not seen yet, the most likely this week first. */
+function TargetsButton({ isTargets, compared, write }: SpeciesFilter) {
+  const { t } = useTranslation('species');
+  const toggle = () =>
     write(
       isTargets
         ? { view: null, order: null, month: null }
         : { view: 'not_seen', order: 'now', compare: null, difference: null, period: null, q: null },
     );
-  const emptySentence = isSearch
-    ? t('empty.search')
-    : statuses.status
-      ? t('empty.status')
-      : compared
-        ? t('compare.none')
-        : t(`empty.${view}`);
-  /** Why a species is where it is in the order. */
-  const noteOf = (taxon: Taxon): string | null => {
+  return (
+    <ActionButton icon={<IconTarget size={20} aria-hidden />} isPressed={isTargets && !compared} onClick={toggle}>
+      {t('targets')}
+    </ActionButton>
+  );
+}
+
+function CompareButton({ compared, period, write }: SpeciesFilter) {
+  const { t } = useTranslation('species');
+  const start = () =>
+    write({
+      compare: period === 'previous_year' ? 'this_year' : 'previous_year',
+      period: period === 'all' ? 'this_year' : period,
+      view: null,
+    });
+  const end = () => write({ compare: null, difference: null });
+  return (
+    <ActionButton icon={<IconArrowsDiff size={20} aria-hidden />} isPressed={compared !== null} onClick={compared ? end : start}>
+      {t(compared ? 'compare.end' : 'compare.start')}
+    </ActionButton>
+  );
+}
+
+function ExportButton({ lines, counted, wanted }: MySpecies) {
+  const { t } = useTranslation('species');
+  const taxa = (lines ?? []).flatMap((line) => (isHeading(line) ? [] : [line]));
+  const canExport = lines && lines.length > 0 && counted && wanted;
+  return (
+    <ActionButton
+      icon={<IconDownload size={20} aria-hidden />}
+      onClick={canExport ? () => saveFiles([csvFile('species', speciesRows(taxa, counted, wanted))]) : undefined}
+    >
+      {t('export_csv')}
+    </ActionButton>
+  );
+}
+
+interface ActionProps {
+  icon: ReactNode;
+  children: string;
+  /** Only for a button that switches something on and off. */
+  isPressed?: boolean;
+  /** Disabled without it. */
+  onClick: (() => void) | undefined;
+}
+
+function ActionButton({ icon, children, isPressed, onClick }: ActionProps) {
+  return (
+    <Button
+      variant="default"
+      leftSection={icon}
+      classNames={{ section: classes.icon! }}
+      aria-pressed={isPressed}
+      disabled={!onClick}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  );
+}
+
+function Filters({ filter, species }: Props) {
+  const { t } = useTranslation(['species', 'common']);
+  const { write, compared, personId, order, month } = filter;
+  return (
+    <div className={classes.filters}>
+      <div className={classes.search}>
+        <SearchField label={t('search')} clearLabel={t('common:action.clear')} value={filter.text} onChange={(q) => write({ q })} />
+      </div>
+      <div className={classes.selects}>
+        <GroupSelect value={filter.group} onChange={(group) => write({ group })} />
+        <StatusSelect filter={species.statuses} onChange={(status) => write({ status })} />
+        <LocationSelect value={filter.location} onChange={filter.setLocation} hasPlaces />
+        <PeriodSelect value={filter.chosenPeriod} onChange={(next) => write({ period: next === 'all' ? null : next })} />
+        {compared && <CompareSelect value={personId ?? compared} name={species.person?.name} onChange={(compare) => write({ compare })} />}
+        {!filter.isSearch && (
+          <OrderSelect value={order} onChange={(next) => write({ order: next === 'rarity' ? null : next, month: null })} />
+        )}
+        {filter.isByFrequency && <MonthSelect value={month} onChange={(next) => write({ month: next === null ? null : String(next) })} />}
+      </div>
+    </div>
+  );
+}
+
+/** The views of the list, or the parts of a comparison. */
+function Views({ filter, species }: Props) {
+  const { t } = useTranslation(['species', 'common']);
+  const { view, compared, difference, write } = filter;
+  const strip = useChosenInView(compared ? `compare ${difference}` : view);
+  const partName = (part: Difference): string => {
+    if (!filter.personId) return t(`compare.${part}`, { period: t(`common:period.${part === 'only_then' ? compared! : filter.period}`) });
+    if (part === 'both') return t('compare.both');
+    return part === 'only_now' ? t('compare.only_you') : t('compare.only_them', { name: species.person?.name ?? '…' });
+  };
+  const choices = compared
+    ? DIFFERENCES.map((one) => ({ value: one, label: partName(one) }))
+    : SPECIES_VIEWS.map((one) => ({ value: one, label: t(`view.${one}`) }));
+  const choose = (next: string) =>
+    write(compared ? { difference: next === 'only_now' ? null : next } : { view: next === 'all' ? null : next });
+  return (
+    <Chip.Group value={compared ? difference : view} onChange={choose}>
+      <div ref={strip} className={classes.views} role="radiogroup" aria-label={t(compared ? 'compare.parts' : 'views')}>
+        {choices.map(({ value, label }) => (
+          <Chip key={value} value={value}>
+            {label}
+          </Chip>
+        ))}
+      </div>
+    </Chip.Group>
+  );
+}
+
+/** What the rows are based on, and what could not be loaded. */
+function Notices({ filter, species }: Props) {
+  const { t } = useTranslation('species');
+  const sourceText = useSourceText();
+  const { likely, day, country } = species;
+  return (
+    <>
+      {species.isPersonMissing && (
+        <p className={classes.missing} role="status">
+          {t('compare.unavailable')}
+        </p>
+      )}
+      {filter.isByFrequency && likely !== undefined && (
+        <p className={classes.missing} role="status">
+          {sourceText(likely, Number(day.slice(5, 7)))}
+        </p>
+      )}
+      {species.isMissing && country && (
+        <div className={classes.missing}>
+          <ListMissing country={country} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function List({ filter, species }: Props) {
+  const { t } = useTranslation(['species', 'common']);
+  const { view, compared, isSearch, period, write } = filter;
+  const { rows, results } = species;
+  const noteOf = usePlaceInOrder(filter, species);
+  const hasNoNames = species.list?.length === 0 && filter.group === null && species.lines?.length === 0 && !compared;
+  if (hasNoNames) return species.isMissing ? null : <NamesState />;
+  if (species.isPersonMissing) return null;
+  if (!rows) return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
+  const emptySentence = () => {
+    if (isSearch) return t('empty.search');
+    if (species.statuses.status) return t('empty.status');
+    return compared ? t('compare.none') : t(`empty.${view}`);
+  };
+  return (
+    <SpeciesRows
+      lines={rows.lines}
+      own={rows.own}
+      label={compared ? t('compare.parts') : t(`view.${view}`)}
+      emptySentence={emptySentence()}
+      canTick={period === 'all' && !compared}
+      noteOf={noteOf}
+      canChoose={view === 'photographed' && !compared}
+      hasGuesses={isSearch && results !== undefined && firstGuess(results) === 0}
+      onAll={() => write({ view: null, q: null, group: null, status: null, compare: null, difference: null })}
+    />
+  );
+}
+
+/** Why a species is where it is in the order: its last date, or how likely it is. */
+function usePlaceInOrder({ order, isSearch, isByFrequency }: SpeciesFilter, { rows, likely }: MySpecies) {
+  const { t } = useTranslation('species');
+  const language = useLanguage();
+  const shareText = useFrequencyText();
+  const countsOf = useMemo(() => new Map(likely?.species.map((one) => [one.taxon_id, one])), [likely]);
+  return (taxon: Taxon): string | null => {
     const last = rows?.own.get(taxon.id)?.last;
     if (order === 'last_seen' && !isSearch && last) return t('last_seen', { date: recordedDate(last, language) });
     const counts = isByFrequency ? countsOf.get(taxon.id) : undefined;
     return likely && counts ? shareText(describeShare(likely, counts)) : null;
   };
-  const exportList = () => {
-    const shown = (lines ?? []).flatMap((line) => (isHeading(line) ? [] : [line]));
-    saveFiles([csvFile('species', speciesRows(shown, counted!, wanted!))]);
-  };
-
-  return (
-    <>
-      <PageHeader
-        title={t('common:screens.my_species')}
-        lead={
-          rows?.share
-            ? t(period === 'this_year' ? 'seen_of_year' : 'seen_of', {
-                seen: number(rows.share.seen, language),
-                total: number(rows.share.total, language),
-              })
-            : undefined
-        }
-        actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconTarget size={20} aria-hidden />}
-              classNames={ACTION}
-              aria-pressed={isTargets && !compared}
-              onClick={toggleTargets}
-            >
-              {t('targets')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconArrowsDiff size={20} aria-hidden />}
-              classNames={ACTION}
-              aria-pressed={compared !== null}
-              onClick={toggleComparison}
-            >
-              {t(compared ? 'compare.end' : 'compare.start')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={20} aria-hidden />}
-              classNames={ACTION}
-              disabled={!lines || lines.length === 0 || !counted || !wanted}
-              onClick={exportList}
-            >
-              {t('export_csv')}
-            </Button>
-          </>
-        }
-      />
-      {rows?.share && (
-        <div className={classes.share} aria-hidden>
-          <span style={{ width: `${(100 * rows.share.seen) / rows.share.total}%` }} />
-        </div>
-      )}
-      <div className={classes.filters}>
-        <div className={classes.search}>
-          <SearchField label={t('search')} clearLabel={t('common:action.clear')} value={text} onChange={(q) => write({ q })} />
-        </div>
-        <div className={classes.selects}>
-          <GroupSelect value={group} onChange={(next) => write({ group: next })} />
-          <StatusSelect filter={statuses} onChange={(status) => write({ status })} />
-          <LocationSelect value={location} onChange={setLocation} hasPlaces />
-          <PeriodSelect value={chosenPeriod} onChange={setPeriod} />
-          {compared && <CompareSelect value={personId ?? compared} name={person?.name} onChange={(next) => write({ compare: next })} />}
-          {!isSearch && <OrderSelect value={order} onChange={(next) => write({ order: next === 'rarity' ? null : next, month: null })} />}
-          {isByFrequency && <MonthSelect value={month} onChange={(next) => write({ month: next === null ? null : String(next) })} />}
-        </div>
-      </div>
-      {compared ? (
-        <Chip.Group value={difference} onChange={(next) => write({ difference: next === 'only_now' ? null : next })}>
-          <div ref={views} className={classes.views} role="radiogroup" aria-label={t('compare.parts')}>
-            {DIFFERENCES.map((one) => (
-              <Chip key={one} value={one}>
-                {partName(one)}
-              </Chip>
-            ))}
-          </div>
-        </Chip.Group>
-      ) : (
-        <Chip.Group value={view} onChange={(next) => write({ view: next === 'all' ? null : next })}>
-          <div ref={views} className={classes.views} role="radiogroup" aria-label={t('views')}>
-            {SPECIES_VIEWS.map((one) => (
-              <Chip key={one} value={one}>
-                {t(`view.${one}`)}
-              </Chip>
-            ))}
-          </div>
-        </Chip.Group>
-      )}
-      {isPersonMissing && (
-        <p className={classes.missing} role="status">
-          {t('compare.unavailable')}
-        </p>
-      )}
-      {isByFrequency && likely !== undefined && (
-        <p className={classes.missing} role="status">
-          {sourceText(likely, Number(day.slice(5, 7)))}
-        </p>
-      )}
-      {isMissing && country && (
-        <div className={classes.missing}>
-          <ListMissing country={country} />
-        </div>
-      )}
-      {list?.length === 0 && group === null && lines?.length === 0 && !compared ? (
-        !isMissing && <NamesState />
-      ) : isPersonMissing ? null : rows ? (
-        <SpeciesRows
-          lines={rows.lines}
-          own={rows.own}
-          label={compared ? t('compare.parts') : t(`view.${view}`)}
-          emptySentence={emptySentence}
-          canTick={period === 'all' && !compared}
-          noteOf={noteOf}
-          canChoose={view === 'photographed' && !compared}
-          hasGuesses={isSearch && results !== undefined && firstGuess(results) === 0}
-          onAll={() => write({ view: null, q: null, group: null, status: null, compare: null, difference: null })}
-        />
-      ) : (
-        <TaxonRowSkeletons label={t('common:taxonomy.loading')} />
-      )}
-    </>
-  );
 }

@@ -1,0 +1,123 @@
+import { useMemo } from 'react';
+import { isLocationFilter, useLocationFilter } from '../../../shared/location/location-filter';
+import { useLikelyAtLocation } from '../../../shared/frequencies/likely-of-location';
+import { dayIn, monthFrom } from '../../../shared/frequencies/month';
+import { type Taxon, useTaxonSearch, useWantedTaxonIds } from '../../../shared/taxa/data';
+import { groupFrom } from '../../../shared/taxa/parts/GroupSelect';
+import { useAddressFilter } from '../../../ui/use-address-filter';
+import { useLanguage, useUser } from '../../../shared/session/session';
+import { type Period, WORLDWIDE } from '@veld/contract';
+import { type OwnSpecies, parsePeriod, useOwnSpecies, useLocationSpecies, useToday, useUnlisted } from '../data';
+import { SPECIES_VIEWS, speciesInView, type SpeciesView } from '../species-list';
+import { compareSpecies, differenceFrom, personFrom } from './compare';
+import { useComparedPerson } from './compared-person';
+import { orderFrom } from './order';
+import { useFirstRows } from './use-first-rows';
+import { useSpeciesLines } from './use-species-lines';
+import { useStatusFilter } from './use-status-filter';
+
+/** Views that show only species of the list; the others add species that were seen but are not on it. */
+const VIEWS_OF_LIST: readonly SpeciesView[] = ['all', 'not_seen', 'wanted'];
+
+/** Maximum number of search results within a list. */
+const FOUND = 1000;
+
+/** What the address asks for. */
+export type SpeciesFilter = ReturnType<typeof useSpeciesFilter>;
+
+export function useSpeciesFilter() {
+  const [read, write] = useAddressFilter();
+  const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE, isLocationFilter);
+  const view = SPECIES_VIEWS.find((one) => one === read('view')) ?? 'all';
+  const order = orderFrom(read('order'));
+  const text = read('q') ?? '';
+  const isSearch = text.trim() !== '';
+  const chosenPeriod = parsePeriod(read('period'));
+  const compared = read('compare') === null ? null : parsePeriod(read('compare'));
+  // What was seen this year is counted this year, in the header and in the rows.
+  const isThisYear = view === 'seen_this_year' && compared === null;
+  const period: Period = isThisYear && chosenPeriod === 'all' ? 'this_year' : chosenPeriod;
+  return {
+    write,
+    location,
+    setLocation,
+    view,
+    group: groupFrom(read('group')),
+    status: read('status'),
+    text,
+    isSearch,
+    order,
+    isByFrequency: order === 'now' && !isSearch,
+    isTargets: view === 'not_seen' && order === 'now',
+    month: monthFrom(read('month')),
+    chosenPeriod,
+    period,
+    /** The period to compare with; null without a comparison. */
+    compared,
+    /** The person to compare with, instead of a period. */
+    personId: personFrom(read('compare')),
+    difference: differenceFrom(read('difference')),
+  };
+}
+
+/** The species that the filter shows, and what is known about them. */
+export type MySpecies = ReturnType<typeof useMySpecies>;
+
+export function useMySpecies(filter: SpeciesFilter) {
+  const { group, text, isSearch, compared, order } = filter;
+  const { list, country, place, isMissing } = useLocationSpecies(filter.location, group);
+  const statuses = useStatusFilter(country, filter.status);
+  const { own, counted, person, isPersonMissing } = useCountedSpecies(filter, { country, place });
+  const unlisted = useUnlisted(list, counted, group);
+  const wanted = useWantedTaxonIds();
+  const inView = useSpeciesInView(filter, { list, unlisted, counted, wanted });
+  const species = useMemo(() => {
+    const { ids } = statuses;
+    if (ids === undefined) return undefined;
+    return ids === null ? inView : inView?.filter(({ id }) => ids.has(id));
+  }, [inView, statuses]);
+  const results = useTaxonSearch(text, FOUND);
+  const day = dayIn(filter.month, useToday());
+  const likely = useLikelyAtLocation(filter.isByFrequency ? country : undefined, place, day);
+  const lines = useSpeciesLines({ species, own: counted, order, likely, found: isSearch ? results : null });
+  const share = useMemo(
+    () => (!compared && list && list.length > 0 && own ? { seen: list.filter(({ id }) => own.has(id)).length, total: list.length } : null),
+    [compared, list, own],
+  );
+  const language = useLanguage();
+  const shownList = [language, filter.location, filter.view, group, filter.status, filter.period, order, filter.month].join(' ');
+  const rows = useFirstRows(
+    compared || isSearch ? null : shownList,
+    useMemo(() => (lines && counted ? { lines, own: counted, share } : undefined), [lines, counted, share]),
+  );
+  return { list, country, isMissing, statuses, counted, person, isPersonMissing, wanted, results, day, likely, lines, rows };
+}
+
+type Where = Pick<ReturnType<typeof useLocationSpecies>, 'country' | 'place'>;
+
+/** The species that the rows count: those of the period, or of the chosen part of a comparison. */
+function useCountedSpecies({ period, compared, personId, difference }: SpeciesFilter, { country, place }: Where) {
+  const own = useOwnSpecies({ country, place, period });
+  // Without a comparison, nothing is counted a second time.
+  const earlier = useOwnSpecies({ country: compared && !personId ? country : undefined, place, period: compared ?? 'all' });
+  const { person, isMissing: isPersonMissing } = useComparedPerson({ id: personId, country, placeId: place?.id ?? null, period });
+  const then = personId ? person?.counted : earlier;
+  const parts = useMemo(() => (compared && own && then ? compareSpecies(own, then) : null), [compared, own, then]);
+  return { own, counted: compared ? parts?.[difference] : own, person, isPersonMissing };
+}
+
+interface Loaded {
+  list: readonly Taxon[] | undefined;
+  unlisted: readonly Taxon[] | undefined;
+  counted: ReadonlyMap<number, OwnSpecies> | undefined;
+  wanted: ReadonlySet<number> | undefined;
+}
+
+/** The species of the view; undefined while loading. */
+function useSpeciesInView({ view, compared }: SpeciesFilter, { list, unlisted, counted, wanted }: Loaded): Taxon[] | undefined {
+  return useMemo(() => {
+    if (!list || !counted || !unlisted || !wanted) return undefined;
+    if (compared) return speciesInView([...list, ...unlisted], 'seen', counted, wanted);
+    return speciesInView(VIEWS_OF_LIST.includes(view) ? list : [...list, ...unlisted], view, counted, wanted);
+  }, [list, unlisted, counted, wanted, view, compared]);
+}
