@@ -26,44 +26,139 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Height of a row, in rem. */
 const ROW = 2.75;
 const SELECT = 3;
-/** Rows that exist before and after those in view, and how many of them may be new in a frame. */
+/** Rows in the document before and after those in view, and how many of them may be added per frame. */
 const AROUND = 20;
 const PER_FRAME = 4;
 
-/** Rows and columns of any number in a frame of their own; only what is in view stands in the document. */
+/** A grid with any number of rows and columns in its own scroll area. Only what is in view is in the document. */
 export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort, selected = NOTHING, onSelected, texts }: Props<T>) {
   /** The columns before those of the table. */
   const before = onSelected ? 1 : 0;
   const frame = useRef<HTMLDivElement>(null);
+  const activeRow = useRef(-1);
+  const { virtual, shown, rowHeight } = useVirtualRows({ frame, rows, rowId, keptRow: activeRow });
+  const { onSelect, selectAll, extent } = useRowSelection({ rows, rowId, selected, onSelected });
+
+  const { active, onKeyDown, onFocus } = useGridFocus({
+    container: frame,
+    rows: rows.length,
+    columns: columns.length + before,
+    countPageRows: () => Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 2),
+    reveal: (row) => virtual.scrollToIndex(row),
+    onSelect,
+    onSelectAll: selectAll,
+  });
+  const focused = useRef(onFocus);
+  useLayoutEffect(() => {
+    activeRow.current = active.row;
+    focused.current = onFocus;
+  });
+  const onCellFocus = useCallback((row: number, column: number) => focused.current(row, column), []);
+
+  const isScrolledSideways = useIsScrolledSideways(frame);
+  const template = [...(onSelected ? [`${SELECT}rem`] : []), ...columns.map(({ width }) => `minmax(${width}rem, ${width}fr)`)].join(' ');
+  const minWidth = `${columns.reduce((sum, column) => sum + column.width, before * SELECT)}rem`;
+  const headFocus = (column: number) => ({ isActive: active.row < 0 && active.column === column, onFocus: () => onFocus(-1, column) });
+
+  return (
+    <div
+      ref={frame}
+      className={classes.frame}
+      data-sideways={isScrolledSideways || undefined}
+      role="grid"
+      tabIndex={-1}
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length + before}
+      aria-multiselectable={onSelected ? true : undefined}
+      onKeyDown={onKeyDown}
+    >
+      <div role="rowgroup" className={classes.head} style={{ minWidth }}>
+        <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: template }}>
+          {onSelected && <SelectAllCell {...headFocus(0)} extent={extent} label={texts.selectAll} onSelectAll={selectAll} />}
+          {columns.map((column, at) => (
+            <HeadCell
+              key={column.id}
+              {...headFocus(at + before)}
+              at={at + before}
+              column={column}
+              sort={sort}
+              onSort={onSort}
+              sortedAt={texts.sortedAt}
+            />
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize(), minWidth }}>
+        {shown.map((item) => {
+          const row = rows[item.index]!;
+          return (
+            <GridRow
+              key={item.key}
+              row={row}
+              index={item.index}
+              start={item.start - rowHeight}
+              template={template}
+              columns={columns}
+              isSelected={onSelected && selected.has(rowId(row))}
+              activeColumn={active.row === item.index ? active.column : -1}
+              selectLabel={texts.selectRow(rowName(row))}
+              onSelect={onSelect}
+              onFocus={onCellFocus}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface VirtualRows<T> {
+  frame: RefObject<HTMLDivElement | null>;
+  rows: readonly T[];
+  rowId: (row: T) => string;
+  /** The index of a row that stays in the document wherever the grid is scrolled; -1 for none. */
+  keptRow: RefObject<number>;
+}
+
+/** The rows in view and around it. */
+function useVirtualRows<T>({ frame, rows, rowId, keptRow }: VirtualRows<T>) {
   const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16, []);
   const rowHeight = Math.round(ROW * rem);
-  /** Where a range of rows begins. */
-  const anchor = useRef<string | null>(null);
-  const activeRow = useRef(-1);
-  const rangeExtractor = useCallback((range: Range) => {
-    const indexes = defaultRangeExtractor(range);
-    // The row with the focus stays, so that the focus is not lost by scrolling.
-    const kept = activeRow.current;
-    return kept < 0 || kept >= range.count || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((a, b) => a - b);
-  }, []);
-  // The same function as long as the rows are the same, because with another one the places of all rows are computed again.
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      // The row with the focus stays, so that the focus is not lost by scrolling.
+      const kept = keptRow.current;
+      return kept < 0 || kept >= range.count || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((a, b) => a - b);
+    },
+    [keptRow],
+  );
+  // Must not change while the rows stay the same: a new function makes the virtualizer measure all rows again.
   const keyAt = useCallback((index: number) => rowId(rows[index]!), [rows, rowId]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: AROUND,
-    // New rows are made between frames and not within one: those in view are there already.
+    // Rows outside the view may be rendered in a later frame.
     useFlushSync: false,
     rangeExtractor,
-    // The header stands in the frame too, above the rows.
+    // The header is in the scroll area too, above the rows.
     scrollMargin: rowHeight,
     scrollPaddingStart: rowHeight,
     getItemKey: keyAt,
   });
-
   const shown = useFewNewLines(virtual.getVirtualItems(), virtual.range, PER_FRAME);
+  return { virtual, shown, rowHeight };
+}
 
+type Selection<T> = Pick<Props<T>, 'rows' | 'rowId' | 'onSelected'> & { selected: ReadonlySet<string> };
+
+/** Selects single rows, ranges and all rows. `extent` is how much of the rows is selected. */
+function useRowSelection<T>({ rows, rowId, selected, onSelected }: Selection<T>) {
+  /** Where a range of rows begins. */
+  const anchor = useRef<string | null>(null);
   // Rows read the latest selection when they call back, so that selecting one does not render all others.
   const latest = useRef({ rows, selected });
   useEffect(() => {
@@ -85,120 +180,83 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
     },
     [rowId, onSelected],
   );
-  const shownSelected = useMemo(() => rows.reduce((sum, row) => sum + (selected.has(rowId(row)) ? 1 : 0), 0), [rows, rowId, selected]);
-  const isAll = rows.length > 0 && shownSelected === rows.length;
+  const count = useMemo(() => rows.reduce((sum, row) => sum + (selected.has(rowId(row)) ? 1 : 0), 0), [rows, rowId, selected]);
+  const isAll = rows.length > 0 && count === rows.length;
   const selectAll = () => onSelected?.(isAll ? new Set() : new Set(rows.map(rowId)));
+  const extent: Extent = isAll ? 'all' : count > 0 ? 'some' : 'none';
+  return { onSelect, selectAll, extent };
+}
 
-  const { active, onKeyDown, onFocus } = useGridFocus({
-    container: frame,
-    rows: rows.length,
-    columns: columns.length + before,
-    pageRows: Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowHeight) - 2),
-    reveal: (row) => virtual.scrollToIndex(row),
-    onSelect,
-    onSelectAll: selectAll,
-  });
-  activeRow.current = active.row;
-  const focused = useRef(onFocus);
-  useEffect(() => {
-    focused.current = onFocus;
-  });
-  const onCellFocus = useCallback((row: number, column: number) => focused.current(row, column), []);
+type Extent = 'none' | 'some' | 'all';
 
-  const isScrolledSideways = useIsScrolledSideways(frame);
-  const template = [...(onSelected ? [`${SELECT}rem`] : []), ...columns.map(({ width }) => `minmax(${width}rem, ${width}fr)`)].join(' ');
-  const width = `${columns.reduce((sum, column) => sum + column.width, before * SELECT)}rem`;
-  const toggleSort = (id: string) => (event: MouseEvent) => {
-    const current = sort.find((one) => one.id === id);
-    const others = event.shiftKey ? sort.filter((one) => one.id !== id) : [];
-    onSort(current?.isDescending ? others : [...others, { id, isDescending: current !== undefined }]);
+interface HeadFocus {
+  isActive: boolean;
+  onFocus: () => void;
+}
+
+function SelectAllCell({
+  isActive,
+  onFocus,
+  extent,
+  label,
+  onSelectAll,
+}: HeadFocus & { extent: Extent; label: string; onSelectAll: () => void }) {
+  return (
+    <div role="columnheader" aria-colindex={1} data-cell="-1 0" className={classes.select} onFocus={onFocus}>
+      <input
+        type="checkbox"
+        ref={(box) => {
+          if (box) box.indeterminate = extent === 'some';
+        }}
+        className={classes.checkbox}
+        checked={extent === 'all'}
+        aria-label={label}
+        tabIndex={isActive ? 0 : -1}
+        onChange={onSelectAll}
+      />
+    </div>
+  );
+}
+
+interface HeadCellProps<T> extends HeadFocus, Pick<Props<T>, 'sort' | 'onSort'> {
+  at: number;
+  column: TableColumn<T>;
+  sortedAt: TableTexts['sortedAt'];
+}
+
+/** The title of a column, which sorts by it. With Shift, it is added to the columns that sort already. */
+function HeadCell<T>({ isActive, onFocus, at, column, sort, onSort, sortedAt }: HeadCellProps<T>) {
+  const place = sort.findIndex(({ id }) => id === column.id);
+  const direction = place < 0 ? undefined : sort[place]!.isDescending ? 'descending' : 'ascending';
+  const toggle = (event: MouseEvent) => {
+    const others = event.shiftKey ? sort.filter(({ id }) => id !== column.id) : [];
+    onSort(direction === 'descending' ? others : [...others, { id: column.id, isDescending: direction === 'ascending' }]);
   };
-
   return (
     <div
-      ref={frame}
-      className={classes.frame}
-      data-sideways={isScrolledSideways || undefined}
-      role="grid"
-      tabIndex={-1}
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length + before}
-      aria-multiselectable={onSelected ? true : undefined}
-      onKeyDown={onKeyDown}
+      role="columnheader"
+      aria-colindex={at + 1}
+      aria-sort={direction}
+      data-cell={`-1 ${at}`}
+      data-numeric={column.isNumeric || undefined}
+      className={classes.headCell}
+      onFocus={onFocus}
     >
-      <div role="rowgroup" className={classes.head} style={{ minWidth: width }}>
-        <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: template }}>
-          {onSelected && (
-            <div role="columnheader" aria-colindex={1} data-cell="-1 0" className={classes.select} onFocus={() => onFocus(-1, 0)}>
-              <input
-                type="checkbox"
-                ref={(box) => {
-                  if (box) box.indeterminate = !isAll && shownSelected > 0;
-                }}
-                className={classes.checkbox}
-                checked={isAll}
-                aria-label={texts.selectAll}
-                tabIndex={active.row < 0 && active.column === 0 ? 0 : -1}
-                onChange={selectAll}
-              />
-            </div>
-          )}
-          {columns.map((column, at) => {
-            const place = sort.findIndex(({ id }) => id === column.id);
-            const direction = place < 0 ? undefined : sort[place]!.isDescending ? 'descending' : 'ascending';
-            return (
-              <div
-                key={column.id}
-                role="columnheader"
-                aria-colindex={at + 1 + before}
-                aria-sort={direction}
-                data-cell={`-1 ${at + before}`}
-                data-numeric={column.isNumeric || undefined}
-                className={classes.headCell}
-                onFocus={() => onFocus(-1, at + before)}
-              >
-                <button
-                  type="button"
-                  className={classes.sort}
-                  tabIndex={active.row < 0 && active.column === at + before ? 0 : -1}
-                  aria-disabled={column.isUnsorted}
-                  onClick={column.isUnsorted ? undefined : toggleSort(column.id)}
-                >
-                  <span className={classes.headText}>{column.label}</span>
-                  {direction &&
-                    (direction === 'ascending' ? <IconArrowUp size={18} aria-hidden /> : <IconArrowDown size={18} aria-hidden />)}
-                  {direction && sort.length > 1 && (
-                    <span className={classes.place} title={texts.sortedAt(place + 1)}>
-                      {place + 1}
-                    </span>
-                  )}
-                </button>
-              </div>
-            );
-          })}
-        </div>
-      </div>
-      <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize(), minWidth: width }}>
-        {shown.map((item) => {
-          const row = rows[item.index]!;
-          return (
-            <GridRow
-              key={item.key}
-              row={row}
-              index={item.index}
-              start={item.start - rowHeight}
-              template={template}
-              columns={columns}
-              isSelected={onSelected && selected.has(rowId(row))}
-              activeColumn={active.row === item.index ? active.column : -1}
-              selectLabel={texts.selectRow(rowName(row))}
-              onSelect={onSelect}
-              onFocus={onCellFocus}
-            />
-          );
-        })}
-      </div>
+      <button
+        type="button"
+        className={classes.sort}
+        tabIndex={isActive ? 0 : -1}
+        aria-disabled={column.isUnsorted}
+        onClick={column.isUnsorted ? undefined : toggle}
+      >
+        <span className={classes.headText}>{column.label}</span>
+        {direction && (direction === 'ascending' ? <IconArrowUp size={18} aria-hidden /> : <IconArrowDown size={18} aria-hidden />)}
+        {direction && sort.length > 1 && (
+          <span className={classes.place} title={sortedAt(place + 1)}>
+            {place + 1}
+          </span>
+        )}
+      </button>
     </div>
   );
 }

@@ -11,7 +11,7 @@ interface Grid {
   rows: number;
   columns: number;
   /** Rows in view, for the page keys. */
-  pageRows: number;
+  countPageRows: () => number;
   /** Makes sure that a row is in the document. */
   reveal: (row: number) => void;
   onSelect: (row: number, isRange: boolean) => void;
@@ -19,7 +19,7 @@ interface Grid {
 }
 
 /** The keyboard of a grid (ARIA Authoring Practices): one cell is in the tab order, arrow keys move to others. */
-export function useGridFocus({ container, rows, columns, pageRows, reveal, onSelect, onSelectAll }: Grid) {
+export function useGridFocus({ container, rows, columns, countPageRows, reveal, onSelect, onSelectAll }: Grid) {
   const [active, setActive] = useState<GridCell>({ row: -1, column: Math.min(1, columns - 1) });
   const isMoving = useRef(false);
   const cell = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns - 1) };
@@ -48,8 +48,8 @@ export function useGridFocus({ container, rows, columns, pageRows, reveal, onSel
       ArrowDown: () => moveTo(row + 1, column),
       ArrowLeft: () => moveTo(row, column - 1),
       ArrowRight: () => moveTo(row, column + 1),
-      PageUp: () => moveTo(Math.max(0, row - pageRows), column),
-      PageDown: () => moveTo(row + pageRows, column),
+      PageUp: () => moveTo(Math.max(0, row - countPageRows()), column),
+      PageDown: () => moveTo(row + countPageRows(), column),
       Home: () => moveTo(isControl ? 0 : row, 0),
       End: () => moveTo(isControl ? rows - 1 : row, columns - 1),
     };
