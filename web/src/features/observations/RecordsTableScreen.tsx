@@ -14,7 +14,7 @@ import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/se
 import { useTableTexts, useTableViews } from '../../shared/session/table-texts';
 import { useNamed } from '../../shared/taxa/names';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
-import { type LocalObservation, useSyncStates } from '../../shared/records/own';
+import { type LocalObservation, type SyncState, useSyncStates } from '../../shared/records/own';
 import { formatRecordName } from '../../shared/records/record-labels';
 import { type Undoable, UndoNotice } from '../../shared/records/UndoNotice';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
@@ -28,91 +28,62 @@ import { RecordLine } from './workbench/RecordLine';
 import { useTableRecords } from './workbench/table-records';
 import { useDeletion } from './workbench/use-deletion';
 
-const NO_RECORDS: readonly LocalObservation[] = [];
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** The user's own records as a table, from the data on the device. */
 export default function RecordsTableScreen() {
   const t = useRecordTranslation();
-  const language = useLanguage();
-  const user = useUser();
   const read = useTableRecords();
   const states = useSyncStates();
-  const records = read?.records ?? NO_RECORDS;
-  const isPartial = read !== undefined && read.total !== null;
+  return (
+    <>
+      <PageHeader title={t('common:screens.tables')} lead={t('observations:workbench.lead')} />
+      {!read || !states ? (
+        <TaxonRowSkeletons label={t('observations:workbench.loading')} />
+      ) : read.records.length === 0 ? (
+        <OwnEmptyState
+          sentence={t('observations:workbench.none')}
+          action={<ObserveButton to="/observe" label={t('common:nav.observe')} />}
+        />
+      ) : (
+        <RecordsTable records={read.records} total={read.total} states={states} />
+      )}
+    </>
+  );
+}
+
+interface TableProps {
+  records: readonly LocalObservation[];
+  /** How many records there are while only the newest are read; null once all are. */
+  total: number | null;
+  states: ReadonlyMap<string, SyncState>;
+}
+
+function RecordsTable({ records, total, states }: TableProps) {
+  const t = useRecordTranslation();
+  const language = useLanguage();
   const named = useNamed(records);
   const columns = useMemo(() => recordColumns(t, language), [t, language]);
   const [state, setState] = useTableInAddress(() => standardState(columns, NEWEST_FIRST));
   const [selected, setSelected] = useState(NOTHING);
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null);
-  const [act, setAct] = useState<Undoable | null>(null);
-  const allTexts = useTableTexts(t('observations:workbench.search'));
-  const texts = isPartial ? { ...allTexts, none: t('observations:workbench.loading') } : allTexts;
+  const { hidden, act, dismiss, changed, remove } = useUndoableActions();
+  const texts = useTableTexts(t('observations:workbench.search'));
   const views = useTableViews('records');
-  const failed = useCallback((cause: unknown) => void notifier.show('negative', t('common:error.storage_failed'), { cause }), [t]);
-  const { hidden, remove, undo, commit } = useDeletion(failed);
   const rows = useMemo(
-    (): WorkRow[] =>
-      named.flatMap((record) => (hidden.has(record.id) ? [] : [{ record, sync: states?.get(record.id) ?? ('stored' as const) }])),
+    (): WorkRow[] => named.flatMap((record) => (hidden.has(record.id) ? [] : [{ record, sync: states.get(record.id) ?? 'stored' }])),
     [named, states, hidden],
   );
   // As they are now: a preview of older values would leave out what an undo just gave back.
   const editing = useMemo(() => edited && named.filter(({ id }) => edited.has(id)), [edited, named]);
-  const dismiss = useCallback(() => {
-    setAct(null);
-    void commit();
-  }, [commit]);
 
-  const changed = (changes: PlannedChange[], target: EditTarget) => {
-    setEdited(null);
-    if (changes.length === 0) return;
-    setAct({
-      id: `edit ${Date.now()}`,
-      text: t('observations:workbench.edited', { records: t('common:count.records', { count: changes.length }) }),
-      undo: () => void undoChanges(currentDatabase(), user, changes, target, failed),
-    });
-  };
-  const removeAll = (chosen: readonly WorkRow[]) => {
-    remove(chosen.map(rowId));
-    setSelected(NOTHING);
-    setAct({
-      id: `delete ${Date.now()}`,
-      text: t('observations:workbench.deleted', { records: t('common:count.records', { count: chosen.length }) }),
-      undo,
-    });
-  };
-  const exportRows = (chosen: readonly WorkRow[]) => {
-    recordsNow(currentDatabase(), chosen)
-      .then((records) => saveFiles([csvFile('records', recordRows(records, language))]))
-      .catch(failed);
-  };
-
-  const header = <PageHeader title={t('common:screens.tables')} lead={t('observations:workbench.lead')} />;
-  if (!read || !states)
-    return (
-      <>
-        {header}
-        <TaxonRowSkeletons label={t('observations:workbench.loading')} />
-      </>
-    );
-  if (records.length === 0)
-    return (
-      <>
-        {header}
-        <OwnEmptyState
-          sentence={t('observations:workbench.none')}
-          action={<ObserveButton to="/observe" label={t('common:nav.observe')} />}
-        />
-      </>
-    );
   return (
     <>
-      {header}
-      {isPartial && (
+      {total !== null && (
         <p role="status">
           {t('observations:workbench.newest', {
             shown: number(records.length, language),
-            records: t('common:count.records', { count: read.total! }),
+            records: t('common:count.records', { count: total }),
           })}
         </p>
       )}
@@ -128,39 +99,112 @@ export default function RecordsTableScreen() {
         selected={selected}
         onSelected={setSelected}
         views={views}
-        texts={texts}
+        texts={total === null ? texts : { ...texts, none: t('observations:workbench.loading') }}
         cardHeight={97}
         renderCard={(row) => <RecordLine row={row} />}
         renderActions={(shown, chosen) => (
-          <>
-            {chosen.length > 0 && (
-              <>
-                <strong>{t('observations:workbench.selected', { records: t('common:count.records', { count: chosen.length }) })}</strong>
-                <Button
-                  variant="default"
-                  leftSection={<IconEdit size={20} aria-hidden />}
-                  onClick={() => setEdited(new Set(chosen.map(rowId)))}
-                >
-                  {t('common:action.edit')}
-                </Button>
-                <Button variant="default" color="brick" leftSection={<IconTrash size={20} aria-hidden />} onClick={() => removeAll(chosen)}>
-                  {t('common:action.delete')}
-                </Button>
-              </>
-            )}
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={20} aria-hidden />}
-              disabled={shown.length === 0 || (isPartial && chosen.length === 0)}
-              onClick={() => exportRows(chosen.length > 0 ? chosen : shown)}
-            >
-              {t(chosen.length > 0 ? 'observations:workbench.export_selected' : 'observations:workbench.export')}
-            </Button>
-          </>
+          <Actions
+            shown={shown}
+            chosen={chosen}
+            isPartial={total !== null}
+            onEdit={() => setEdited(new Set(chosen.map(rowId)))}
+            onDelete={() => {
+              remove(chosen.map(rowId));
+              setSelected(NOTHING);
+            }}
+          />
         )}
       />
-      {editing && <BulkEditDialog records={editing} onClose={() => setEdited(null)} onDone={changed} />}
+      {editing && (
+        <BulkEditDialog
+          records={editing}
+          onClose={() => setEdited(null)}
+          onDone={(changes, target) => {
+            setEdited(null);
+            changed(changes, target);
+          }}
+        />
+      )}
       <UndoNotice act={act} onDismiss={dismiss} />
+    </>
+  );
+}
+
+/** Deletes records, and offers to undo the last edit or deletion. */
+function useUndoableActions() {
+  const t = useRecordTranslation();
+  const user = useUser();
+  const failed = useStorageFailure();
+  const [act, setAct] = useState<Undoable | null>(null);
+  const { hidden, remove, undo, commit } = useDeletion(failed);
+  const dismiss = useCallback(() => {
+    setAct(null);
+    void commit();
+  }, [commit]);
+  const changed = (changes: PlannedChange[], target: EditTarget) => {
+    if (changes.length === 0) return;
+    setAct({
+      id: `edit ${Date.now()}`,
+      text: t('observations:workbench.edited', { records: t('common:count.records', { count: changes.length }) }),
+      undo: () => void undoChanges(currentDatabase(), user, changes, target, failed),
+    });
+  };
+  const removeAll = (ids: readonly string[]) => {
+    remove(ids);
+    setAct({
+      id: `delete ${Date.now()}`,
+      text: t('observations:workbench.deleted', { records: t('common:count.records', { count: ids.length }) }),
+      undo,
+    });
+  };
+  return { hidden, act, dismiss, changed, remove: removeAll };
+}
+
+function useStorageFailure(): (cause: unknown) => void {
+  const t = useRecordTranslation();
+  return useCallback((cause) => void notifier.show('negative', t('common:error.storage_failed'), { cause }), [t]);
+}
+
+interface ActionsProps {
+  shown: readonly WorkRow[];
+  chosen: readonly WorkRow[];
+  /** Whether only the newest records are read. */
+  isPartial: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** What can be done with the selected records, and the export, which also works for all that are shown. */
+function Actions({ shown, chosen, isPartial, onEdit, onDelete }: ActionsProps) {
+  const t = useRecordTranslation();
+  const language = useLanguage();
+  const failed = useStorageFailure();
+  const exportRows = (rows: readonly WorkRow[]) => {
+    recordsNow(currentDatabase(), rows)
+      .then((records) => saveFiles([csvFile('records', recordRows(records, language))]))
+      .catch(failed);
+  };
+  return (
+    <>
+      {chosen.length > 0 && (
+        <>
+          <strong>{t('observations:workbench.selected', { records: t('common:count.records', { count: chosen.length }) })}</strong>
+          <Button variant="default" leftSection={<IconEdit size={20} aria-hidden />} onClick={onEdit}>
+            {t('common:action.edit')}
+          </Button>
+          <Button variant="default" color="brick" leftSection={<IconTrash size={20} aria-hidden />} onClick={onDelete}>
+            {t('common:action.delete')}
+          </Button>
+        </>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={20} aria-hidden />}
+        disabled={shown.length === 0 || (isPartial && chosen.length === 0)}
+        onClick={() => exportRows(chosen.length > 0 ? chosen : shown)}
+      >
+        {t(chosen.length > 0 ? 'observations:workbench.export_selected' : 'observations:workbench.export')}
+      </Button>
     </>
   );
 }

@@ -1,4 +1,14 @@
-import { GEOPRIVACIES, GROUP_FIELD_NAMES, groupField, type Language, LICENSES, LIFE_STAGES, SEXES, TAXON_GROUPS } from '@veld/contract';
+import {
+  GEOPRIVACIES,
+  GROUP_FIELD_NAMES,
+  groupField,
+  type GroupFieldName,
+  type Language,
+  LICENSES,
+  LIFE_STAGES,
+  SEXES,
+  TAXON_GROUPS,
+} from '@veld/contract';
 import { countryName } from '../../../i18n/format';
 import type { TableColumn } from '../../../ui/table/table-types';
 import { ScientificName } from '../../../ui/ScientificName';
@@ -31,31 +41,27 @@ function syncLabel(state: SyncState, t: RecordTranslator): string {
   return state === 'waiting' ? t('common:sync.item_waiting') : t('common:sync.item_stored');
 }
 
-/** The columns of a record; those of some groups only come last and are not shown at first. Those up to the count fit at 1440 px. */
-export function recordColumns(t: RecordTranslator, language: Language): TableColumn<WorkRow>[] {
-  const choice = (
-    name: 'life_stage' | 'sex' | 'geoprivacy' | 'license',
-    values: readonly string[],
-    label: string,
-  ): TableColumn<WorkRow> => ({
-    id: name,
-    label,
-    value: ({ record }) => record[name] ?? null,
-    text: ({ record }) => (record[name] ? choiceLabel(name, record[name], t) : ''),
-    width: 8,
-    isCode: true,
-    filter: 'choice',
-    choices: values.map((value) => ({ value, label: choiceLabel(name, value, t) })),
-  });
-  const text = (name: 'notes' | 'private_notes', label: string): TableColumn<WorkRow> => ({
-    id: name,
-    label,
-    value: ({ record }) => record[name] || null,
-    width: 14,
-    filter: 'text',
-    isSearched: true,
-    isOptional: true,
-  });
+type Column = TableColumn<WorkRow>;
+
+/** The columns of a record. Those up to the count fit at 1440 px; fields that only some groups have come last and are hidden at first. */
+export function recordColumns(t: RecordTranslator, language: Language): Column[] {
+  return [
+    ...taxonColumns(t),
+    ...whenAndWhereColumns(t, language),
+    countColumn(t),
+    choiceColumn('life_stage', LIFE_STAGES, t),
+    { ...choiceColumn('sex', SEXES, t), isOptional: true },
+    photosColumn(t),
+    choiceColumn('geoprivacy', GEOPRIVACIES, t),
+    { ...choiceColumn('license', LICENSES, t), text: ({ record }) => licenseName(record.license ?? ''), isOptional: true },
+    notesColumn('notes', t),
+    notesColumn('private_notes', t),
+    syncColumn(t),
+    ...GROUP_FIELD_NAMES.map((name) => groupFieldColumn(name, t, language)),
+  ];
+}
+
+function taxonColumns(t: RecordTranslator): Column[] {
   return [
     {
       id: 'name',
@@ -93,6 +99,11 @@ export function recordColumns(t: RecordTranslator, language: Language): TableCol
       filter: 'choice',
       choices: TAXON_GROUPS.map((value) => ({ value, label: t(`common:group.${value}`) })),
     },
+  ];
+}
+
+function whenAndWhereColumns(t: RecordTranslator, language: Language): Column[] {
+  return [
     {
       id: 'observed_on',
       label: t('observations:field.observed_on'),
@@ -126,60 +137,85 @@ export function recordColumns(t: RecordTranslator, language: Language): TableCol
       isCode: true,
       isOptional: true,
     },
-    {
-      id: 'count',
-      label: t('observations:field.count'),
-      value: ({ record }) => record.count ?? null,
-      text: ({ record }) => formatCount(record, t) ?? '',
-      width: 12,
-      isNumeric: true,
-      filter: 'least',
-    },
-    choice('life_stage', LIFE_STAGES, t('observations:field.life_stage')),
-    { ...choice('sex', SEXES, t('observations:field.sex')), isOptional: true },
-    {
-      id: 'photos',
-      label: t('observations:evidence.title'),
-      value: ({ record }) => record.media.length,
-      width: 6,
-      isNumeric: true,
-      filter: 'least',
-    },
-    choice('geoprivacy', GEOPRIVACIES, t('observations:field.geoprivacy')),
-    {
-      ...choice('license', LICENSES, t('observations:field.license')),
-      text: ({ record }) => licenseName(record.license ?? ''),
-      isOptional: true,
-    },
-    text('notes', t('observations:field.notes')),
-    text('private_notes', t('observations:field.private_notes')),
-    {
-      id: 'sync',
-      label: t('observations:workbench.sync'),
-      value: ({ sync }) => sync,
-      text: ({ sync }) => syncLabel(sync, t),
-      width: 9,
-      isCode: true,
-      filter: 'choice',
-      choices: SYNC_STATES.map((value) => ({ value, label: syncLabel(value, t) })),
-    },
-    ...GROUP_FIELD_NAMES.map((name): TableColumn<WorkRow> => {
-      const { type, choices } = groupField(name);
-      return {
-        id: `attributes.${name}`,
-        label: attributeLabel(name, t),
-        value: ({ record }) => {
-          const value: unknown = record.attributes[name];
-          return typeof value === 'string' || typeof value === 'number' ? value : typeof value === 'boolean' ? String(value) : null;
-        },
-        text: ({ record }) => attributeValue(name, record.attributes[name], t, language),
-        width: 10,
-        isOptional: true,
-        ...(type === 'number' ? { isNumeric: true, filter: 'least' } : {}),
-        ...(choices
-          ? { isCode: true, filter: 'choice', choices: choices.map((value) => ({ value, label: groupChoiceLabel(name, value, t) })) }
-          : {}),
-      };
-    }),
   ];
+}
+
+function countColumn(t: RecordTranslator): Column {
+  return {
+    id: 'count',
+    label: t('observations:field.count'),
+    value: ({ record }) => record.count ?? null,
+    text: ({ record }) => formatCount(record, t) ?? '',
+    width: 12,
+    isNumeric: true,
+    filter: 'least',
+  };
+}
+
+function choiceColumn(name: 'life_stage' | 'sex' | 'geoprivacy' | 'license', values: readonly string[], t: RecordTranslator): Column {
+  return {
+    id: name,
+    label: t(`observations:field.${name}`),
+    value: ({ record }) => record[name] ?? null,
+    text: ({ record }) => (record[name] ? choiceLabel(name, record[name], t) : ''),
+    width: 8,
+    isCode: true,
+    filter: 'choice',
+    choices: values.map((value) => ({ value, label: choiceLabel(name, value, t) })),
+  };
+}
+
+function photosColumn(t: RecordTranslator): Column {
+  return {
+    id: 'photos',
+    label: t('observations:evidence.title'),
+    value: ({ record }) => record.media.length,
+    width: 6,
+    isNumeric: true,
+    filter: 'least',
+  };
+}
+
+function notesColumn(name: 'notes' | 'private_notes', t: RecordTranslator): Column {
+  return {
+    id: name,
+    label: t(`observations:field.${name}`),
+    value: ({ record }) => record[name] || null,
+    width: 14,
+    filter: 'text',
+    isSearched: true,
+    isOptional: true,
+  };
+}
+
+function syncColumn(t: RecordTranslator): Column {
+  return {
+    id: 'sync',
+    label: t('observations:workbench.sync'),
+    value: ({ sync }) => sync,
+    text: ({ sync }) => syncLabel(sync, t),
+    width: 9,
+    isCode: true,
+    filter: 'choice',
+    choices: SYNC_STATES.map((value) => ({ value, label: syncLabel(value, t) })),
+  };
+}
+
+function groupFieldColumn(name: GroupFieldName, t: RecordTranslator, language: Language): Column {
+  const { type, choices } = groupField(name);
+  return {
+    id: `attributes.${name}`,
+    label: attributeLabel(name, t),
+    value: ({ record }) => {
+      const value: unknown = record.attributes[name];
+      return typeof value === 'string' || typeof value === 'number' ? value : typeof value === 'boolean' ? String(value) : null;
+    },
+    text: ({ record }) => attributeValue(name, record.attributes[name], t, language),
+    width: 10,
+    isOptional: true,
+    ...(type === 'number' ? { isNumeric: true, filter: 'least' } : {}),
+    ...(choices
+      ? { isCode: true, filter: 'choice', choices: choices.map((value) => ({ value, label: groupChoiceLabel(name, value, t) })) }
+      : {}),
+  };
 }
