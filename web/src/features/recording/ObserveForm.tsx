@@ -12,7 +12,7 @@ import { invalidKey } from './validation-labels';
 import { useChecks, useSameTaxon } from './checks/use-check-facts';
 import { type FormStart, type ObserveForm as OpenForm, useObserveForm } from './use-observe-form';
 import type { SaveProblem } from './use-save-record';
-import { type Measuring, usePlace } from './place/use-place';
+import { type Measuring, type Place, usePlace } from './place/use-place';
 import { type FormPatch, type FormValues, typedName } from './form-values';
 import { DetailFields } from './details/DetailFields';
 import { RecordFields } from './fields/controls';
@@ -45,7 +45,6 @@ const HAND_OVER_MS = 1000;
 
 export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onDiscarded, Offer }: Props) {
   const { t } = useTranslation('recording');
-  const { preferences } = useUser();
   // The id of the draft in the address would end the navigation that waits for the draft.
   const leaving = useRef(false);
   const setLeaving = (isLeaving: boolean) => void (leaving.current = isLeaving);
@@ -53,29 +52,97 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
     if (!leaving.current) onDraftStored();
   }, [onDraftStored]);
   const form = useObserveForm(start, followDraft);
+  const place = useFormPlace(start, form);
+  const sameTaxon = useSameTaxon(form);
+  const checks = useChecks(form, sameTaxon);
+  const saving = useSaving({ form, place, checks, onSaved });
   const isNew = start.recordId === null;
   const isOfBoard = start.values.batch !== undefined;
+  const photoPlace = form.photosInForm.find(({ facts }) => pickPoint(facts) !== null)?.facts ?? null;
+  const fields = { form, errorsOf: useFieldErrors(form.problem), facts: { place, photoPlace, checks } };
+
+  return (
+    <form
+      ref={steadyFocus}
+      className={classes.form}
+      noValidate
+      // Before the fields, some of which have a use for Enter.
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (form.reading === 0) void saving.save();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saving.save();
+      }}
+    >
+      <PageHeader
+        takesFocus={isNext}
+        title={isNew ? t('observe.title') : t('observe.title_edit')}
+        actions={start.recordId === null ? <OtherWays isOfBoard={isOfBoard} /> : <NeighbourLinks id={start.recordId} />}
+        back={isOfBoard ? { to: '/observe/photos', label: t('photo_board.to_board') } : undefined}
+      />
+      <UnsavedDraft form={form} onLeaving={setLeaving} />
+      <SaveQuestions {...saving} />
+      <PinnedLine form={form} />
+      <EvidenceField form={form} />
+      <div className={shared.fields}>
+        {Offer && <Offer form={form} />}
+        <PhotoOffer form={form} place={place} />
+        <RecordFields {...fields} sections={['taxon']} />
+        {/* For keyboard users: date and place are often right already, and tabbing through their fields takes long. */}
+        <Button className={classes.saveNow} type="submit" disabled={form.reading > 0 || form.isSaving}>
+          {t('observe.save_now')}
+        </Button>
+        <RecordFields {...fields} sections={['when', 'where', 'count']} />
+        <DetailFields {...fields} />
+        <DuplicateHint form={form} sameTaxon={sameTaxon} />
+        {!isNew || start.isStored ? (
+          <DiscardButton
+            label={t(isNew ? 'observe.discard_draft' : 'observe.discard_changes')}
+            discard={() => form.discard().then(onDiscarded)}
+          />
+        ) : null}
+      </div>
+      <SaveBar form={form} />
+    </form>
+  );
+}
+
+/** The place of the form. It is measured for a new record, unless its place is known or the user does not want that. */
+function useFormPlace(start: FormStart, form: OpenForm): Place {
+  const { preferences } = useUser();
   const { latitude, location_source } = start.values;
+  const isNew = start.recordId === null;
   const mayMeasure = latitude === null || (start.followsPlace === true && location_source === 'gps');
   const measures = start.isMeasuring === true ? latitude === null : !start.isStored && preferences.recording.ask_place;
-  const place = usePlace(form, isNew && mayMeasure && measures, isNew && measures);
-  const [askedName, setAskedName] = useState<string | null>(null);
-  const [askedYear, setAskedYear] = useState<{ year: number; meant: number } | null>(null);
-  const problemBox = useRef<HTMLDivElement>(null);
-  const errors = form.problem?.kind === 'fields' ? form.problem.errors : {};
-  const errorsOf = (...fields: string[]) => [
+  return usePlace(form, isNew && mayMeasure && measures, isNew && measures);
+}
+
+/** The messages of the fields that could not be saved, without repetition. */
+function useFieldErrors(problem: SaveProblem | null) {
+  const { t } = useTranslation('recording');
+  const errors = problem?.kind === 'fields' ? problem.errors : {};
+  return (...fields: string[]) => [
     ...new Set(fields.flatMap((field) => errors[field] ?? []).map((code) => t(`invalid.${invalidKey(code)}`))),
   ];
-  const sameTaxon = useSameTaxon(form);
-  const photoPlace = form.photosInForm.find(({ facts }) => pickPoint(facts) !== null)?.facts ?? null;
-  const controlFacts = { place, photoPlace, checks: useChecks(form, sameTaxon) };
+}
 
-  useEffect(() => {
-    if (form.problem) problemBox.current?.focus();
-  }, [form.problem]);
+interface Saving extends Pick<Props, 'onSaved'> {
+  form: OpenForm;
+  place: Place;
+  checks: readonly Check[];
+}
+
+/** Saves the form, after a question about a doubtful year or about a name that was typed and not chosen. */
+function useSaving({ form, place, checks, onSaved }: Saving) {
+  const [askedName, setAskedName] = useState<string | null>(null);
+  const [askedYear, setAskedYear] = useState<{ year: number; meant: number } | null>(null);
 
   const save = async (isYearKnown = false) => {
-    const year = isYearKnown ? null : doubtfulYear(controlFacts.checks);
+    const year = isYearKnown ? null : doubtfulYear(checks);
     const name = typedName(form.values);
     if (year) setAskedYear(year);
     else if (name === '') await saveNow();
@@ -105,79 +172,55 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
     const id = await form.save(atSaving).finally(() => setTimeout(release, HAND_OVER_MS));
     if (id) onSaved(id, values, measuring);
   };
+  const cancel = () => {
+    setAskedName(null);
+    setAskedYear(null);
+  };
+  return { save, askedName, saveNamed, askedYear, saveInYear, cancel };
+}
 
+function SaveQuestions({ askedName, saveNamed, askedYear, saveInYear, cancel }: ReturnType<typeof useSaving>) {
   return (
-    <form
-      ref={steadyFocus}
-      className={classes.form}
-      noValidate
-      // Before the fields, some of which have a use for Enter.
-      onKeyDownCapture={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        if (form.reading === 0) void save();
-      }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <PageHeader
-        takesFocus={isNext}
-        title={isNew ? t('observe.title') : t('observe.title_edit')}
-        actions={start.recordId === null ? <OtherWays isOfBoard={isOfBoard} /> : <NeighbourLinks id={start.recordId} />}
-        back={isOfBoard ? { to: '/observe/photos', label: t('photo_board.to_board') } : undefined}
-      />
-      <UnsavedDraft form={form} onLeaving={setLeaving} />
+    <>
       {askedName !== null && (
         <TypedNameDialog
           name={askedName}
           onKeep={() => saveNamed({ taxon: null, verbatim_name: askedName })}
           onTaxon={(taxon) => saveNamed({ taxon, verbatim_name: '' })}
-          onClose={() => setAskedName(null)}
+          onClose={cancel}
         />
       )}
-      {askedYear && <YearDialog {...askedYear} onYear={(year) => saveInYear(askedYear.year, year)} onClose={() => setAskedYear(null)} />}
-      <PinnedLine form={form} />
-      <EvidenceField form={form} />
-      <div className={shared.fields}>
-        {Offer && <Offer form={form} />}
-        <PhotoOffer form={form} place={place} />
-        <RecordFields form={form} sections={['taxon']} errorsOf={errorsOf} facts={controlFacts} />
-        {/* For keyboard users: date and place are often right already, and tabbing through their fields takes long. */}
-        <Button className={classes.saveNow} type="submit" disabled={form.reading > 0 || form.isSaving}>
-          {t('observe.save_now')}
+      {askedYear && <YearDialog {...askedYear} onYear={(year) => saveInYear(askedYear.year, year)} onClose={cancel} />}
+    </>
+  );
+}
+
+/** The save button, the state of the draft, and why saving failed, which takes the focus. */
+function SaveBar({ form }: { form: OpenForm }) {
+  const { t } = useTranslation('recording');
+  const problemBox = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (form.problem) problemBox.current?.focus();
+  }, [form.problem]);
+  return (
+    <div ref={stickyBarRoom} className={classes.saveBar} data-save-bar>
+      <div ref={problemBox} tabIndex={-1} className={classes.problem}>
+        {form.problem && <ProblemText problem={form.problem} />}
+      </div>
+      <div className={classes.saveLine}>
+        <DraftMark state={form.draftState} />
+        <Button
+          className={classes.save}
+          type="submit"
+          size="lg"
+          loading={form.isSaving}
+          disabled={form.reading > 0}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
+          {t('observe.save')}
         </Button>
-        <RecordFields form={form} sections={['when', 'where', 'count']} errorsOf={errorsOf} facts={controlFacts} />
-        <DetailFields form={form} errorsOf={errorsOf} facts={controlFacts} />
-        <DuplicateHint form={form} sameTaxon={sameTaxon} />
-        {!isNew || start.isStored ? (
-          <DiscardButton
-            label={t(isNew ? 'observe.discard_draft' : 'observe.discard_changes')}
-            discard={() => form.discard().then(onDiscarded)}
-          />
-        ) : null}
       </div>
-      <div ref={stickyBarRoom} className={classes.saveBar} data-save-bar>
-        <div ref={problemBox} tabIndex={-1} className={classes.problem}>
-          {form.problem && <ProblemText problem={form.problem} />}
-        </div>
-        <div className={classes.saveLine}>
-          <DraftMark state={form.draftState} />
-          <Button
-            className={classes.save}
-            type="submit"
-            size="lg"
-            loading={form.isSaving}
-            disabled={form.reading > 0}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-          >
-            {t('observe.save')}
-          </Button>
-        </div>
-      </div>
-    </form>
+    </div>
   );
 }
 
