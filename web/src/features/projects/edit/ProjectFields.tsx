@@ -27,6 +27,56 @@ interface Props {
 /** The fields of a project. Nothing is sent before they are valid; sending again after a lost answer changes nothing. */
 export function ProjectFields({ id, version, start, onTakeNewer }: Props) {
   const { t } = useTranslation(['projects', 'common']);
+  const { form, change, clash, faultText, submit, isSending, errors } = useProjectForm(id, version, start);
+  const fields = { form, change, faultText };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {errors.form && (
+        <Alert color="brick" role="alert">
+          {errors.form}
+        </Alert>
+      )}
+      {clash !== null && (
+        <Alert color="ochre" role="alert">
+          <p className={classes.text}>{t('clash')}</p>
+          {onTakeNewer && (
+            <Button variant="default" onClick={() => onTakeNewer(clash)}>
+              {t('clash_theirs')}
+            </Button>
+          )}
+        </Alert>
+      )}
+      <DescriptionFields {...fields} />
+      <PeriodFields {...fields} />
+      <ZoneField value={form.time_zone} onChange={(time_zone) => change({ time_zone })} error={errors.fields.time_zone} />
+      <AreaField value={form.area} onChange={(area) => change({ area })} error={faultText('area') ?? areaError(errors.fields)} />
+      <TaxaField taxa={form.taxa} groups={form.groups} onChange={change} error={errors.fields.taxon_ids ?? errors.fields.groups} />
+      <RuleFields {...fields} />
+      <JoiningField {...fields} />
+      {version !== null && (
+        <>
+          <OrganisersField
+            id={id}
+            value={form.organisers}
+            onChange={(organisers) => change({ organisers })}
+            error={errors.fields.organisers}
+          />
+          <FieldHint>{t('recount')}</FieldHint>
+        </>
+      )}
+      <div className={classes.actions}>
+        <Button type="submit" loading={isSending}>
+          {t(clash === null ? (version === null ? 'create' : 'common:action.save') : 'clash_mine')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The values of the form and how they are saved. `clash` is a newer version that somebody else saved meanwhile. */
+function useProjectForm(id: string, version: number | null, start: ProjectForm) {
+  const { t } = useTranslation('projects');
   const language = useLanguage();
   const navigate = useNavigate();
   const showSaved = useShowSaved();
@@ -55,24 +105,15 @@ export function ProjectFields({ id, version, start, onTakeNewer }: Props) {
     const fault = faults[field];
     return fault ? t(`fault.${fault}`, { max: number(max, language) }) : errors.fields[field];
   };
+  return { form, change, clash, faultText, submit, isSending, errors };
+}
 
+type FieldsProps = Pick<ReturnType<typeof useProjectForm>, 'form' | 'change' | 'faultText'>;
+
+function DescriptionFields({ form, change, faultText }: FieldsProps) {
+  const { t } = useTranslation('projects');
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      {errors.form && (
-        <Alert color="brick" role="alert">
-          {errors.form}
-        </Alert>
-      )}
-      {clash !== null && (
-        <Alert color="ochre" role="alert">
-          <p className={classes.text}>{t('clash')}</p>
-          {onTakeNewer && (
-            <Button variant="default" onClick={() => onTakeNewer(clash)}>
-              {t('clash_theirs')}
-            </Button>
-          )}
-        </Alert>
-      )}
+    <>
       <TextInput
         label={t('field.name')}
         value={form.name}
@@ -88,64 +129,61 @@ export function ProjectFields({ id, version, start, onTakeNewer }: Props) {
         onChange={(event) => change({ description: event.currentTarget.value })}
         error={faultText('description', PROJECT_LIMITS.description)}
       />
-      <div className={classes.row}>
+    </>
+  );
+}
+
+function PeriodFields({ form, change, faultText }: FieldsProps) {
+  const { t } = useTranslation('projects');
+  return (
+    <div className={classes.row}>
+      {(['start_on', 'end_on'] as const).map((field) => (
         <TextInput
+          key={field}
           type="date"
           max="9999-12-31"
-          label={t('field.start_on')}
-          value={form.start_on}
-          onChange={(event) => change({ start_on: event.currentTarget.value })}
-          error={faultText('start_on')}
+          label={t(`field.${field}`)}
+          value={form[field]}
+          onChange={(event) => change({ [field]: event.currentTarget.value })}
+          error={faultText(field)}
         />
-        <TextInput
-          type="date"
-          max="9999-12-31"
-          label={t('field.end_on')}
-          value={form.end_on}
-          onChange={(event) => change({ end_on: event.currentTarget.value })}
-          error={faultText('end_on')}
-        />
-      </div>
-      <ZoneField value={form.time_zone} onChange={(time_zone) => change({ time_zone })} error={errors.fields.time_zone} />
-      <AreaField value={form.area} onChange={(area) => change({ area })} error={faultText('area') ?? areaError(errors.fields)} />
-      <TaxaField taxa={form.taxa} groups={form.groups} onChange={change} error={errors.fields.taxon_ids ?? errors.fields.groups} />
-      <FieldGroup legend={t('field.rules')}>
-        <Checkbox
-          label={t('rule.photo')}
-          checked={form.photo_required}
-          onChange={(event) => change({ photo_required: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={t('rule.confirmed')}
-          checked={form.confirmed_only}
-          onChange={(event) => change({ confirmed_only: event.currentTarget.checked })}
-        />
-        <FieldHint>{t('rule.hidden')}</FieldHint>
-      </FieldGroup>
-      <Radio.Group
-        label={t('field.joining')}
-        value={form.joining}
-        onChange={(value) => change({ joining: PROJECT_JOINING.find((one) => one === value) ?? 'everyone' })}
-      >
-        {PROJECT_JOINING.map((one) => (
-          <Radio key={one} className={classes.choice} value={one} label={t(`joining.${one}`)} description={t(`joining.${one}_hint`)} />
-        ))}
-      </Radio.Group>
-      {version !== null && (
-        <OrganisersField
-          id={id}
-          value={form.organisers}
-          onChange={(organisers) => change({ organisers })}
-          error={errors.fields.organisers}
-        />
-      )}
-      {version !== null && <FieldHint>{t('recount')}</FieldHint>}
-      <div className={classes.actions}>
-        <Button type="submit" loading={isSending}>
-          {t(clash === null ? (version === null ? 'create' : 'common:action.save') : 'clash_mine')}
-        </Button>
-      </div>
-    </form>
+      ))}
+    </div>
+  );
+}
+
+/** What a record needs in order to count. */
+function RuleFields({ form, change }: FieldsProps) {
+  const { t } = useTranslation('projects');
+  return (
+    <FieldGroup legend={t('field.rules')}>
+      <Checkbox
+        label={t('rule.photo')}
+        checked={form.photo_required}
+        onChange={(event) => change({ photo_required: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('rule.confirmed')}
+        checked={form.confirmed_only}
+        onChange={(event) => change({ confirmed_only: event.currentTarget.checked })}
+      />
+      <FieldHint>{t('rule.hidden')}</FieldHint>
+    </FieldGroup>
+  );
+}
+
+function JoiningField({ form, change }: FieldsProps) {
+  const { t } = useTranslation('projects');
+  return (
+    <Radio.Group
+      label={t('field.joining')}
+      value={form.joining}
+      onChange={(value) => change({ joining: PROJECT_JOINING.find((one) => one === value) ?? 'everyone' })}
+    >
+      {PROJECT_JOINING.map((one) => (
+        <Radio key={one} className={classes.choice} value={one} label={t(`joining.${one}`)} description={t(`joining.${one}_hint`)} />
+      ))}
+    </Radio.Group>
   );
 }
 

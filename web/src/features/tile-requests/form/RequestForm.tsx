@@ -38,87 +38,43 @@ const USUAL_ZOOM = 14;
 export function RequestForm({ offer, downloads, onAsked, journey = null, place = null }: Props) {
   const { t } = useTranslation('tile-requests');
   const { ask } = useMapActions(downloads);
-  const { country_code } = useUser();
-  const countries = useCountryChoices();
-  const [area, setArea] = useState<AreaForm>({
-    ...EMPTY_AREA,
-    country: country_code,
-    place,
-    ...(journey && { kind: 'corridor', track: journey.track, journey_id: journey.id }),
-  });
-  // Each kind of area keeps its own proposal, so that none is for an area that is no longer chosen. What is drawn is called by a
-  // place in its middle.
-  const [proposals, setProposals] = useState<Partial<Record<AreaForm['kind'], string>>>(() => ({
-    country: countries.find(({ value }) => value === country_code)?.label ?? '',
-    corridor: journey?.name ?? '',
-  }));
-  const [typed, setTyped] = useState<string | null>(null);
-  const around = usePlaceWords(findMiddle(area) ?? NOWHERE, { isArea: true });
-  const name = typed ?? (proposals[area.kind] || around || '').slice(0, MAX_NAME);
+  const { area, changeArea, name, setName, proposeName } = useNamedArea(journey, place);
   const [layers, setLayers] = useState<readonly TileLayer[]>(TILE_LAYERS);
   const [groups, setGroups] = useState<readonly TaxonGroup[] | null>(null);
-  const record_groups = layers.includes('records') && groups ? [...groups] : null;
-  const [sourceId, setSource] = useState(offer.sources[0]!.id);
-  const source = offer.sources.find(({ id }) => id === sourceId) ?? offer.sources.at(-1)!;
-  const [zooms, setZooms] = useState({ min: 0, max: Math.min(USUAL_ZOOM, source.max_zoom) });
-  const max_zoom = Math.min(zooms.max, source.max_zoom);
+  const { source, setSource, zooms, changeZooms } = useSource(offer);
   const chosen = readAreaForm(area);
+  const record_groups = layers.includes('records') && groups ? [...groups] : null;
+  const lacks = { area: !chosen, name: name.trim() === '', layers: layers.length === 0, groups: record_groups?.length === 0 };
   const spec: TileSpec | null =
-    chosen && layers.length > 0 && record_groups?.length !== 0
-      ? { area: chosen, min_zoom: Math.min(zooms.min, max_zoom), max_zoom, layers: [...layers], record_groups, source_id: source.id }
+    chosen && !lacks.layers && !lacks.groups
+      ? { area: chosen, min_zoom: zooms.min, max_zoom: zooms.max, layers: [...layers], record_groups, source_id: source.id }
       : null;
   const [estimated] = useDebouncedValue(spec, ESTIMATE_DELAY_MS);
   const [isTried, setTried] = useState(false);
-  const missing = isTried && { area: !chosen, name: name.trim() === '', layers: layers.length === 0, groups: record_groups?.length === 0 };
   const { submit, isSending, errors } = useSending(async () => {
     setTried(true);
-    if (!spec || name.trim() === '') return;
+    if (!spec || lacks.name) return;
     await ask({ name: name.trim(), ...spec });
     onAsked();
   });
-  const zoomChoices = Array.from({ length: source.max_zoom + 1 }, (_, zoom) => ({
-    value: String(zoom),
-    label: `${zoom} · ${t(`zoom.${shownAt(zoom)}`)}`,
-  }));
+  /** What a part lacks, once the person tried to send the form without it. */
+  const faultText = (part: keyof typeof lacks) =>
+    isTried && lacks[part] ? t(part === 'groups' ? 'fault.layers' : `fault.${part}`) : undefined;
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <AreaField
-        value={area}
-        onChange={(change) => setArea((before) => ({ ...before, ...change }))}
-        onName={(proposed) => setProposals((before) => ({ ...before, [area.kind]: proposed }))}
-        error={(missing && missing.area && t('fault.area')) || errors.fields.area}
-      />
+      <AreaField value={area} onChange={changeArea} onName={proposeName} error={faultText('area') ?? errors.fields.area} />
       <TextInput
         label={t('field.name')}
         value={name}
         maxLength={MAX_NAME}
         required
-        error={(missing && missing.name && t('fault.name')) || errors.fields.name}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={faultText('name') ?? errors.fields.name}
+        onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Checkbox.Group
-        label={t('field.layers')}
-        value={[...layers]}
-        error={missing && missing.layers && t('fault.layers')}
-        onChange={(values) => setLayers(TILE_LAYERS.filter((one) => values.includes(one)))}
-      >
-        {TILE_LAYERS.map((layer) => (
-          <Checkbox
-            key={layer}
-            className={classes.choice}
-            value={layer}
-            label={t(`layer.${layer}`)}
-            description={t(`layer_about.${layer}`)}
-          />
-        ))}
-      </Checkbox.Group>
+      <LayersField value={layers} error={faultText('layers')} onChange={setLayers} />
       {layers.includes('records') && (
-        <GroupsField
-          value={groups}
-          error={(missing && missing.groups && t('fault.layers')) || errors.fields.record_groups}
-          onChange={setGroups}
-        />
+        <GroupsField value={groups} error={faultText('groups') ?? errors.fields.record_groups} onChange={setGroups} />
       )}
       {layers.includes('base') && offer.sources.length > 1 && (
         <NativeSelect
@@ -130,22 +86,7 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
           onChange={(event) => setSource(event.currentTarget.value || null)}
         />
       )}
-      <div className={classes.zooms}>
-        <NativeSelect
-          label={t('field.min_zoom')}
-          value={String(Math.min(zooms.min, max_zoom))}
-          data={zoomChoices.slice(0, max_zoom + 1)}
-          error={errors.fields.min_zoom}
-          onChange={(event) => setZooms({ ...zooms, min: Number(event.currentTarget.value) })}
-        />
-        <NativeSelect
-          label={t('field.max_zoom')}
-          value={String(max_zoom)}
-          data={zoomChoices}
-          error={errors.fields.max_zoom}
-          onChange={(event) => setZooms({ ...zooms, max: Number(event.currentTarget.value) })}
-        />
-      </div>
+      <ZoomFields value={zooms} most={source.max_zoom} error={errors.fields.min_zoom} onChange={changeZooms} />
       <FieldHint>{source.id === null ? t('zoom_built_in') : t('zoom_hint')}</FieldHint>
       <EstimateLine spec={estimated} room={offer.max_bytes - offer.used_bytes} />
       {errors.form && (
@@ -160,5 +101,107 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The area and its name: what the person typed, else a proposal for this kind of area, else a place in its middle. */
+function useNamedArea(journey: NonNullable<Props['journey']> | null, place: AreaForm['place']) {
+  const { country_code } = useUser();
+  const countries = useCountryChoices();
+  const [area, setArea] = useState<AreaForm>({
+    ...EMPTY_AREA,
+    country: country_code,
+    place,
+    ...(journey && { kind: 'corridor', track: journey.track, journey_id: journey.id }),
+  });
+  // Each kind of area keeps its own proposal, so that none is for an area that is no longer chosen.
+  const [proposals, setProposals] = useState<Partial<Record<AreaForm['kind'], string>>>(() => ({
+    country: countries.find(({ value }) => value === country_code)?.label ?? '',
+    corridor: journey?.name ?? '',
+  }));
+  const [typed, setName] = useState<string | null>(null);
+  const around = usePlaceWords(findMiddle(area) ?? NOWHERE, { isArea: true });
+  return {
+    area,
+    changeArea: (change: Partial<AreaForm>) => setArea((before) => ({ ...before, ...change })),
+    name: typed ?? (proposals[area.kind] || around || '').slice(0, MAX_NAME),
+    setName,
+    proposeName: (proposed: string) => setProposals((before) => ({ ...before, [area.kind]: proposed })),
+  };
+}
+
+interface Zooms {
+  min: number;
+  max: number;
+}
+
+/** The chosen source of the map, and the chosen zooms as far as it has them. */
+function useSource({ sources }: TileOffer) {
+  const [id, setSource] = useState(sources[0]!.id);
+  const source = sources.find((one) => one.id === id) ?? sources.at(-1)!;
+  const [wanted, setWanted] = useState<Zooms>({ min: 0, max: Math.min(USUAL_ZOOM, source.max_zoom) });
+  const max = Math.min(wanted.max, source.max_zoom);
+  const changeZooms = (change: Partial<Zooms>) => setWanted({ ...wanted, ...change });
+  return { source, setSource, zooms: { min: Math.min(wanted.min, max), max }, changeZooms };
+}
+
+interface LayersProps {
+  value: readonly TileLayer[];
+  error: string | undefined;
+  onChange: (value: TileLayer[]) => void;
+}
+
+function LayersField({ value, error, onChange }: LayersProps) {
+  const { t } = useTranslation('tile-requests');
+  return (
+    <Checkbox.Group
+      label={t('field.layers')}
+      value={[...value]}
+      error={error}
+      onChange={(values) => onChange(TILE_LAYERS.filter((one) => values.includes(one)))}
+    >
+      {TILE_LAYERS.map((layer) => (
+        <Checkbox
+          key={layer}
+          className={classes.choice}
+          value={layer}
+          label={t(`layer.${layer}`)}
+          description={t(`layer_about.${layer}`)}
+        />
+      ))}
+    </Checkbox.Group>
+  );
+}
+
+interface ZoomProps {
+  value: Zooms;
+  /** The greatest zoom of the source. */
+  most: number;
+  error: string | undefined;
+  onChange: (change: Partial<Zooms>) => void;
+}
+
+function ZoomFields({ value, most, error, onChange }: ZoomProps) {
+  const { t } = useTranslation('tile-requests');
+  const choices = Array.from({ length: most + 1 }, (_, zoom) => ({
+    value: String(zoom),
+    label: `${zoom} · ${t(`zoom.${shownAt(zoom)}`)}`,
+  }));
+  return (
+    <div className={classes.zooms}>
+      <NativeSelect
+        label={t('field.min_zoom')}
+        value={String(value.min)}
+        data={choices.slice(0, value.max + 1)}
+        error={error}
+        onChange={(event) => onChange({ min: Number(event.currentTarget.value) })}
+      />
+      <NativeSelect
+        label={t('field.max_zoom')}
+        value={String(value.max)}
+        data={choices}
+        onChange={(event) => onChange({ max: Number(event.currentTarget.value) })}
+      />
+    </div>
   );
 }
