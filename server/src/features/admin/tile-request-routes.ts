@@ -17,7 +17,7 @@ import { withRole } from '../accounts/access.ts';
 import { logAct } from '../operations/audit.ts';
 import { removeFolder } from '../tile-requests/cleanup.ts';
 import { failAndTell } from '../tile-requests/notices.ts';
-import { QUEUE } from '../tile-requests/routes.ts';
+import { QUEUE } from '../tile-requests/asks.ts';
 import { setShared } from '../tile-requests/build/shared.ts';
 import { removeRequest, restartRequest } from '../tile-requests/store.ts';
 import { presentPage, readPosition } from '../../http/position.ts';
