@@ -5,13 +5,13 @@ import { decodePoints, encodePoints, trackFigures, trackPieces, type TrackPoint 
 import { type BrowserContext, chromium, expect as expectIn5s, type Page } from '@playwright/test';
 import { browserArguments, browserPath } from '../e2e/browser.ts';
 import { awaitInstalled } from '../e2e/installed.ts';
-import { installReceiver } from '../e2e/journeys/receiver.ts';
+import { installLocationService } from '../e2e/journeys/location-service.ts';
 import { killProfileProcesses } from '../e2e/kill-processes.ts';
 import { makeAccount } from '../e2e/people.ts';
 import { putSession } from '../e2e/session.ts';
 import { startVeld } from '../e2e/server.ts';
 import { say } from '../e2e/words.ts';
-import { type BenchWindow, installRide, openPage, startWatching } from './journeys/receiver.ts';
+import { type BenchWindow, installRide, openPage, startWatching } from './journeys/ride.ts';
 import { measureBlocks, measureRows } from './journeys/rows.ts';
 import { type Measure, median, parseRunOptions, report, round, sized } from './report.ts';
 
@@ -147,7 +147,7 @@ async function kill(): Promise<void> {
 /** A new page at a path. */
 async function open(path: string, behindMs: number): Promise<Page> {
   const page = await context.newPage();
-  await page.addInitScript(installReceiver);
+  await page.addInitScript(installLocationService);
   await page.addInitScript(installRide, behindMs);
   await page.goto(path);
   return page;

@@ -23,7 +23,7 @@ export const listCommunityUsers = route({
     country: z.optional(CountryFilter),
     /** A saved place of the caller: only what is there, as far as the caller may know. 404 for an unknown one. */
     place_id: z.optional(Uuid),
-    /** A part of the names of the people besides the caller; the totals are of all. */
+    /** Part of the names of people other than the caller; the totals include everybody. */
     name: z.optional(text(80)),
   }),
   replies: {
@@ -76,7 +76,7 @@ export const Statistics = z.object({
   journeys: z.optional(z.int()),
   /** The length of these journeys; of others that of the tracks as they share them, without the parts that are left out. */
   kilometres: z.optional(z.number()),
-  /** By species among the people of the community; null for who is not listed or found none. */
+  /** By species among the people of the community; null for people who are not listed or found none. */
   rank: z.nullable(z.int()),
   /** Records of each month of the year, January first, where the whole date lies in one. */
   months: z.array(z.int()),

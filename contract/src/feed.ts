@@ -4,7 +4,7 @@ import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
 import { CountryFilter, Cursor, NumberText, Uuid } from './vocabulary.ts';
 
-/** What happened besides records, to people whom the caller follows. Nothing is about a record that hides its place. */
+/** Events other than records, of people that the caller follows. None concerns a record that hides its place. */
 export const FeedEvent = z.object({
   id: Uuid,
   /** A record that others agree on; badges that a person shares; a project that a person has joined, or that has ended. */
@@ -36,7 +36,7 @@ export const getFeed = route({
     country: z.optional(CountryFilter),
     /** A saved place of the caller: only what is there, as far as the caller may know. 404 for an unknown one. */
     place_id: z.optional(Uuid),
-    /** `1`: only records of people whom the caller follows, and what happened to these people besides. */
+    /** `1`: only records of people that the caller follows, and other events of these people. */
     following: z.optional(z.enum(['0', '1'])),
     /** With `longitude` and `radius_km`: only what is in a circle, as at a saved place. */
     latitude: z.optional(z.pipe(NumberText, z.number().check(z.gte(-90), z.lte(90)))),

@@ -296,7 +296,7 @@ export function hasTooManyUnknown(attributes: Readonly<Record<string, unknown>>)
   return new TextEncoder().encode(JSON.stringify(Object.fromEntries(unknown))).length > UNKNOWN_ATTRIBUTES.bytes;
 }
 
-/** Who sees an attribute, besides the owner. */
+/** Who else than the owner sees an attribute. */
 function audienceOf(name: string): Audience {
   return isGroupFieldName(name) ? groupField(name).others : TABLE_KEYS.has(name) ? 'always' : 'never';
 }

@@ -9,7 +9,7 @@ const common = {
   /** Stays the same as long as the source keeps its name. */
   id: z.string(),
   name: z.string(),
-  /** Whom to credit, as plain text; with an address, a link. */
+  /** The credit, as plain text; with an address, a link. */
   attribution: z.nullable(z.string()),
   attribution_url: z.nullable(z.string()),
   /** The built-in map is shown below this zoom. */

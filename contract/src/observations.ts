@@ -89,7 +89,7 @@ const Observer = z.object({
   id: Uuid,
   name: z.string(),
   is_pro: z.boolean(),
-  /** Of an account that was closed, whose records keep the name: there is no profile. Absent for everyone else. */
+  /** Set if the account was closed and its records keep the name: there is no profile. Absent for everyone else. */
   is_former: z.optional(z.literal(true)),
 });
 

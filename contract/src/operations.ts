@@ -59,8 +59,8 @@ export const checkVersion = route({
       /** Where the native app finds the update. */
       update_url: z.nullable(z.string()),
       /**
-       * The newest version that this one should update to; null if it is required, or if there is none. Servers of earlier versions do
-       * not say it.
+       * The newest version that this one should update to; null if it is required, or if there is none. Absent from servers of earlier
+       * versions.
        */
       recommended_version: z.optional(z.nullable(z.string())),
     }),

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { decodePoints, type TrackPoint } from '@veld/contract';
 import { expect } from '../fixtures.ts';
-import { installReceiver, type ReceiverWindow } from './receiver.ts';
+import { installLocationService, type LocationWindow } from './location-service.ts';
 
-/** A receiver that reports what the test says, to whoever watches it, and a disk whose writes of points can be held. */
+/** A location service that reports what the test says, and a disk whose writes of points can be held back. */
 export async function fakePhone(context: BrowserContext): Promise<void> {
-  await context.addInitScript(installReceiver);
+  await context.addInitScript(installLocationService);
   await context.addInitScript(() => {
     let writesLeft = 0;
     let reach = () => {};
@@ -41,7 +41,7 @@ export async function fakePhone(context: BrowserContext): Promise<void> {
 async function report(page: Page, latitudes: readonly number[], apart = 0): Promise<void> {
   await page.evaluate(
     ([all, ms]) => {
-      const { reportPosition } = window as unknown as ReceiverWindow;
+      const { reportPosition } = window as unknown as LocationWindow;
       for (const [at, latitude] of all.entries()) {
         const coords = { latitude, longitude: 5.12, accuracy: 6, altitude: 4, altitudeAccuracy: 9, speed: 1.2, heading: 0 };
         reportPosition({ coords, timestamp: Date.now() - (all.length - 1 - at) * ms });
@@ -91,7 +91,7 @@ export async function pointsOn(page: Page, userId: string): Promise<TrackPoint[]
 const STEP_S = 30;
 const STEP = 0.0003;
 
-/** A person who walks north, and what the receiver has reported of it. */
+/** A person who walks north, and the positions reported so far. */
 export class Walk {
   readonly #userId: string;
   /** Latitudes that the app had to store. */
@@ -106,14 +106,14 @@ export class Walk {
     return Number((52.09 + STEP * this.#step++).toFixed(4));
   }
 
-  /** Where the person is after `minutes` without a receiver. */
+  /** Where the person is after `minutes` without GPS. */
   away(minutes: number): void {
     this.#step += minutes * 2;
   }
 
   /**
-   * Walks with a fix every half a minute. After a start, the first is reported until it is stored: any watch hears the receiver, that
-   * of the form too, and the app begins to record a moment later. Each further one must be stored before the next.
+   * Walks with a fix every half a minute. After a start, the first is reported until it is stored: any watch gets it, that of
+   * the form too, and the app begins to record a moment later. Each further one must be stored before the next.
    */
   async go(page: Page, minutes: number): Promise<void> {
     for (let fix = 0; fix < minutes * 2; fix++) {

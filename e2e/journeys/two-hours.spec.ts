@@ -23,7 +23,7 @@ function yesterdayMorning(): number {
 
 const barOf = (page: Page): Locator => page.getByRole('region', { name: en('journeys:run.title') });
 
-/** A record by the form, which has the place of the receiver. */
+/** A record made with the form, at the position of the device. */
 async function recordOne(page: Page, typed: string, name: string): Promise<void> {
   await openObserve(page, 'en');
   await pickTaxon(page, typed, name);

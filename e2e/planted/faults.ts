@@ -450,7 +450,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
 
 const ON_THE_DEVICE: readonly PlantedFault[] = [
   {
-    what: 'a lone spike of the receiver counts as a way out and back',
+    what: 'a lone GPS spike counts as a way out and back',
     file: 'contract/src/journeys/line-filter.ts',
     search: 'const FAST_MPS = 8;',
     replace: 'const FAST_MPS = 100;',

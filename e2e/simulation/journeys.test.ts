@@ -53,7 +53,7 @@ interface Counts {
 /** The phone of a person on a journey, and what it reported and acknowledged. */
 class Walk {
   readonly counts: Counts = { points: 0, kills: 0, pauses: 0, clockChanges: 0, requestFaults: 0 };
-  /** The latitudes in the order in which the receiver reported them. Each is reported once. */
+  /** The latitudes in the order in which they were reported. Each is reported once. */
   readonly reported: number[] = [];
   /** Those of which the app said that they are stored. */
   readonly stored: number[] = [];

@@ -1,13 +1,16 @@
 import { featuresContaining, iso1A2Code } from '@rapideditor/country-coder';
 import { type Point, pointAt } from '@veld/geometry';
 
-/** Parts of countries with codes of their own that no list of country names has. */
+/** Parts of countries that have a code but are in no list of country names. */
 const PART_OF: Readonly<Record<string, string>> = { EA: 'ES', IC: 'ES', AC: 'SH', TA: 'SH' };
 /** The outlines of countries are accurate to this distance. */
 const BORDER_KM = 3;
 const AROUND = [0, 45, 90, 135, 180, 225, 270, 315];
 
-/** Areas whose outlines follow who controls them, by their ids there, with their countries by ISO 3166: Crimea and the north of Cyprus. */
+/**
+ * Areas that the outlines assign to whoever controls them, by their ids there, with their countries by ISO 3166: Crimea and the north of
+ * Cyprus.
+ */
 const BY_ISO: Readonly<Record<string, string>> = { Q7835: 'UA', Q23681: 'CY' };
 const CRIMEA = 'Q7835';
 /** The border of Morocco with Western Sahara, of which the outlines have only what lies east of the wall. */
@@ -46,8 +49,8 @@ function isoCountryAt(point: Point, level: 'country' | 'territory'): string | nu
 }
 
 /**
- * The outlines leave a strip beside the antimeridian to nobody: up to 0.014 degrees in the east of Russia, half a kilometre on Wrangel
- * Island, and the line itself everywhere. A point of it is in the country beside it, on its own side first.
+ * In the outlines, a strip beside the antimeridian belongs to no country: up to 0.014 degrees in the east of Russia, half a kilometre on
+ * Wrangel Island, and the line itself everywhere. A point of it is in the country beside it, on its own side first.
  */
 const SEAM = 0.02;
 

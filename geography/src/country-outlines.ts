@@ -7,7 +7,7 @@ export function countryOutlines(code: string): Position[][][] {
   return featuresIn(code).flatMap(({ geometry }) => {
     if (geometry?.type !== 'MultiPolygon') return [];
     const polygons = geometry.coordinates as unknown as Position[][][];
-    // Islands far away can have codes of their own.
+    // Distant islands can have their own codes.
     return territoryAt(pointIn(polygons[0]![0]!)) === code ? polygons : [];
   });
 }

@@ -42,7 +42,7 @@ interface Measured {
 
 const measured: Measured[] = [];
 
-/** A caller whom the route accepts. */
+/** A caller that the route accepts. */
 function callerOf(row: AccessRow): 'owner' | keyof World['people'] {
   const isFine = (expected: AccessRow['owner'] | number) => {
     const status = typeof expected === 'object' ? (expected.open ?? expected.other) : expected;

@@ -34,7 +34,7 @@ function startTaxonomy(): () => void {
   let stop = () => {};
   let isStopped = false;
   void import('./local/app/taxonomy-loop').then(({ startTaxonomy: start }) => {
-    // Homonyms are told apart by the name of their group, in the app's language.
+    // Homonyms are distinguished by the name of their group, in the app's language.
     const groups = Object.fromEntries(TAXON_GROUPS.map((group) => [group, i18next.t(`group.${group}`).toLocaleLowerCase(currentLocale())]));
     if (!isStopped) stop = start(groups);
   });

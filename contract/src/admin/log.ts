@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { route } from '../route.ts';
 import { Cursor, NumberText, Uuid } from '../vocabulary.ts';
 
-/** What admins do to others and to the server (decision 0050). What moderators do has a log of its own. */
+/** What admins do to others and to the server (decision 0050). There is a separate log of what moderators do. */
 export const ADMIN_ACTIONS = [
   'change_roles',
   'change_pro',

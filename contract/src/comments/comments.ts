@@ -7,7 +7,7 @@ export const Comment = z.object({
   /** The name is empty once the account is closed. */
   user: z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() }),
   text: z.string(),
-  /** The people whom the text mentions, with their current names. */
+  /** The people that the text mentions, with their current names. */
   mentions: z.array(z.object({ id: Uuid, name: z.string() })),
   is_edited: z.boolean(),
   /** Null for others if the record hides its place (docs/decisions/0016-coordinates-and-geoprivacy.md). */

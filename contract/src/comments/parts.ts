@@ -52,7 +52,7 @@ export function formatSpeciesLink(scientificName: string, taxonId: number | null
   return taxonId === null ? `[[${scientificName}]]` : `[[${scientificName}|${taxonId}]]`;
 }
 
-/** The ids of the people whom a text mentions, each once. */
+/** The ids of the people that a text mentions, each once. */
 export function mentionedIn(text: string): string[] {
   return [...new Set(parseCommentParts(text).flatMap((part) => (part.kind === 'mention' ? part.id : [])))];
 }

@@ -105,7 +105,9 @@ function readHead(reader: ByteReader): FrequencyTableBuilder {
   return new FrequencyTableBuilder(country, detail);
 }
 
-/** Writes some taxa, by their positions: the cells, then groups, rows, slots and counts in a block each, because equal things compress well. */
+/**
+ * Writes some taxa, by their positions: the cells, then groups, rows, slots and counts in a block each, because equal values compress well.
+ */
 function writeTaxa(writer: ByteWriter, table: FrequencyTable, positions: readonly number[]): void {
   const used = new Set<number>();
   for (const position of positions)

@@ -1,9 +1,8 @@
 /**
- * Whether the file of a picture is complete, by its structure, without decoding it. Decoders show what there is of a file that was cut
- * off, so they do not notice. What follows the end of the picture does not matter: other pictures (MPF), a film, padding. Files of
- * unknown formats are complete.
+ * Whether the file of a picture is complete, by its structure. Decoders do not notice that a file was cut off: they show what is left of
+ * it. What follows the end of the picture does not matter: other pictures (MPF), a film, padding. Files of unknown formats are complete.
  *
- * NOTE: a JPEG without its end marker counts as cut off, also where only the marker is missing: without decoding nobody can tell.
+ * NOTE: a JPEG without its end marker counts as cut off, even if only the marker is missing, which only decoding would show.
  */
 export function isWholePicture(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

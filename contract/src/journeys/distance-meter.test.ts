@@ -24,7 +24,7 @@ function zigzag(metres: number): [number, number] {
   return [metres * Math.SQRT1_2, north * Math.SQRT1_2];
 }
 
-/** Errors of a receiver: independent of each other, or lasting about so many seconds, as they mostly do. */
+/** GPS errors: independent of each other, or, as in reality, similar for about this many seconds. */
 const LASTING = { independent: 0, 'a minute': 60, 'five minutes': 300 };
 const ACCURACIES = [5, 10, 20, 30];
 const INTERVALS = [1, 5, 10, 30];
@@ -95,7 +95,7 @@ describe('the distance of an hour', () => {
     expect(errors.filter(({ percent }) => percent >= 5)).toEqual([]);
   });
 
-  it('on one spot is less than 20 m, whatever the receiver says', () => {
+  it('on one spot is less than 20 m, whatever the device reports', () => {
     const errors = CASES.map((one) => {
       const tracks = runs(WALKS.standing.walk, one.lasting, one.accuracy, one.interval);
       return { ...one, metres: Math.max(...tracks.map(distanceOf)) };

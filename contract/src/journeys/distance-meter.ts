@@ -3,15 +3,17 @@ import type { TrackPoint } from './points.ts';
 
 /** Of a point of a file that does not say how accurate it is. */
 const UNKNOWN_ACCURACY_M = 10;
-/** No receiver in a pocket is better, whatever it says. */
+/** GPS in a pocket is never more accurate, whatever it reports. */
 const BEST_ACCURACY_M = 3;
-/** Within so many times the accuracy of where somebody stands, they have not moved. */
+/** Somebody has not moved while they are within this many times the accuracy of where they stand. */
 const STILL = 2.5;
-/** A bend is one if a point is so many times its accuracy beside the straight line, and so many times the jitter of the points. */
+/** A point is a bend if it is this many times its accuracy, and this many times the jitter of the points, away from the straight line. */
 const BEND = { accuracy: 1, jitter: 5 };
-/** Who stays within reach of a place for so long stands there: for each metre of accuracy, because the reach is wider, and at least. */
+/**
+ * Somebody who stays within reach of a place for this long stands there: per metre of accuracy, because the reach is wider, and at least.
+ */
 const STOP_MS = { perMetre: 3000, least: 60_000 };
-/** The jitter is that of about so many nodes. */
+/** The jitter is computed from about this many nodes. */
 const JITTER_NODES = 10;
 /** Points of this time for each metre of accuracy are averaged, between the two limits. */
 const AVERAGED_MS = { perMetre: 700, least: 2000, most: 20_000 };
@@ -61,7 +63,7 @@ interface State {
 }
 
 /**
- * The length of one piece of a track without the noise of its receiver, and the time in which it was walked. Takes one point after the
+ * The length of one piece of a track without GPS noise, and the time in which it was walked. Takes one point after the
  * other, each in constant time; the order is all that counts, so that a running journey shows what its whole track will.
  *
  * Points are averaged over a few seconds. Who stands moves only when they are out of reach of that place for two averages in a row; who
@@ -118,7 +120,7 @@ export class DistanceMeter {
     const state = this.copy().#state;
     if (state.bucket) addNode(state, nodeOf(state.bucket));
     const last = state.nodes.at(-1);
-    // At the end, nobody can come back any more.
+    // No later point can return.
     if (last && state.movingSince === null && state.away > 0) leave(state);
     if (!last || state.movingSince === null) return { distance_m: state.counted_m, moving_ms: state.moved_ms };
     return {
@@ -161,7 +163,7 @@ function stand(state: State, stop: Stop, node: Node): void {
     return;
   }
   if (metres <= reach) {
-    // One node far away between two near ones is an error of the receiver.
+    // One node far away between two near ones is a GPS error.
     if (state.away > 0) state.nodes.pop();
     state.away = 0;
   } else state.away++;

@@ -5,9 +5,9 @@ import type { TrackPoint } from './points.ts';
 const MAX_LINE_ACCURACY_M = 50;
 /** Of a point of a file that does not say how accurate it is. */
 const UNKNOWN_ACCURACY_M = 10;
-/** Who is faster, and whose receiver does not say so, must go on like that to be believed. */
+/** A faster movement that the device does not report as such counts only if the next points confirm it. */
 const FAST_MPS = 8;
-/** Nobody observes from faster vehicles; a speed that the receiver reports is trusted all the same. */
+/** Nobody observes from faster vehicles. A higher speed is still trusted if the device reports it. */
 const MAX_SPEED_MPS = 100;
 /** This many points in a row that agree with each other, and not with the one before, show that there was a jump. */
 const AGREEING = 3;
@@ -20,8 +20,8 @@ export interface LinePoint {
 
 /**
  * Leaves out what is wrong in points without a gap, judged from their own accuracy and their neighbours: lone points that were left and
- * returned to too fast, and a first one that is out of reach of those after it. A jump from which nobody returns is no way, so that the
- * line begins anew after it. Raw points stay stored.
+ * returned to too fast, and a first one that is out of reach of those after it. After a jump without a return, the line begins anew. Raw
+ * points stay stored.
  */
 export class LineFilter {
   /** On the line, unless it is the first and turns out to be wrong. */
@@ -53,7 +53,7 @@ export class LineFilter {
   /** What is on the line too if nothing follows. */
   rest(): LinePoint[] {
     if (!this.#last) return [];
-    // Of two points or three, nobody knows which is wrong, or whether somebody rode.
+    // With two or three points, it is unknown which is wrong, or whether somebody took a vehicle.
     const isRide = this.#isAlone && this.#last.isFirst && isRidden([this.#last.point, ...this.#doubtful]);
     return [this.#last, ...(isRide ? this.#doubtful.map((point) => ({ point, isFirst: false })) : [])];
   }
@@ -93,7 +93,7 @@ function isFast(from: TrackPoint, to: TrackPoint, ride: number | null): boolean 
   return !isWithin(from, to, Math.min(MAX_SPEED_MPS, Math.max(FAST_MPS, 2 * (ride ?? 0))));
 }
 
-/** Whether somebody with that speed, or that which the receiver reports, can have come from one point to the other. */
+/** Whether somebody can have come from one point to the other with that speed, or with the speed that the device reports. */
 function isWithin(from: TrackPoint, to: TrackPoint, mps: number): boolean {
   if (from.t === null || to.t === null) return true;
   const speed = Math.max(mps, 1.5 * Math.max(from.speed_mps ?? 0, to.speed_mps ?? 0));

@@ -18,7 +18,7 @@ const Index = (max: number) => z.int({ error: 'number' }).check(z.gte(0, { error
 
 /**
  * A point of the track of a journey, as measured; it never changes. Values are kept to the precision of `rounded` (codec.ts), which is
- * finer than any receiver is.
+ * finer than any GPS.
  */
 export const TrackPoint = z.object({
   /** The order of the points of a journey, whatever their times. There may be gaps, where a point could not be stored. */
@@ -30,7 +30,7 @@ export const TrackPoint = z.object({
   /** WGS 84, degrees. */
   latitude: z.number({ error: 'latitude' }).check(z.gte(-90, { error: 'latitude' }), z.lte(90, { error: 'latitude' })),
   longitude: z.number({ error: 'longitude' }).check(z.gte(-180, { error: 'longitude' }), z.lte(180, { error: 'longitude' })),
-  /** Metres, as the receiver gives it: above the ellipsoid on most devices, above the sea in most files. */
+  /** Metres, as the device reports it: above the ellipsoid on most devices, above sea level in most files. */
   elevation_m: Measure(-12_000, 100_000),
   /** Radius in metres; null if unknown. */
   accuracy_m: Measure(0, 1_000_000),

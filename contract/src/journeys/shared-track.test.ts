@@ -96,7 +96,7 @@ describe('a track made to cost as much as it can', () => {
     expect(trackPieces(near)).toHaveLength(1);
   });
 
-  it('has only the ends of longer ways in cells, also where a receiver claims the speed', () => {
+  it('has only the ends of longer ways in cells, also where a device reports the speed', () => {
     const fast = hopping(1).map((point) => ({ ...point, t: point.t! + 119_000 * point.seq, speed_mps: 10_000 }));
     expect(trackPieces(fast).length).toBeLessThan(2000);
     expect(share(fast, 'cells')!.cells.length).toBeLessThanOrEqual(2000);

@@ -71,7 +71,7 @@ describe('the figures of a track', () => {
   });
 });
 
-describe('a track with errors of its receiver', () => {
+describe('a track with GPS errors', () => {
   const metres = (points: readonly TrackPoint[]) => trackFigures(trackPieces(points)).distance_m;
   const dense = Array.from({ length: 60 }, (_, index) => at(index, 6 * index, 5 * index, { accuracy_m: null }));
 

@@ -29,7 +29,7 @@ class PieceReader {
   #last: TrackPoint | null = null;
 
   add(point: TrackPoint): LinePoint[] {
-    // Gaps count between all points, because outliers show that the receiver was on.
+    // Gaps count between all points, because outliers show that GPS was on.
     const isNew = this.#last !== null && isGap(this.#last, point);
     const ended = isNew ? this.finish() : [];
     if (isNew) this.#line = new LineFilter();
@@ -99,7 +99,7 @@ export interface TrackFigures {
   descent_m: number | null;
 }
 
-/** The effort that a track shows, without the noise of its receiver ([0062](../../../docs/decisions/0062-distance-of-tracks.md)). */
+/** The effort that a track shows, without GPS noise ([0062](../../../docs/decisions/0062-distance-of-tracks.md)). */
 export function trackFigures(pieces: readonly (readonly TrackPoint[])[]): TrackFigures {
   let [duration, moving, distance] = [0, 0, 0];
   let [hasTimes, isEmpty] = [true, true];

@@ -38,7 +38,7 @@ export type Badge = { id: string; tier: BadgeTier; goal: number } & (
 
 const SPECIES_OF_GROUP = 10;
 
-/** Groups with a badge of their own: those of which ten species can be found in most countries. */
+/** Groups that have a badge: those with at least ten species in most countries. */
 const BADGE_GROUPS = [
   'bird',
   'mammal',

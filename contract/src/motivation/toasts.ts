@@ -20,7 +20,7 @@ export const Toast = z.object({
 });
 export type Toast = z.infer<typeof Toast>;
 
-/** A message as an admin writes it. Languages without a text of their own get the English one. */
+/** A message as an admin writes it. Languages without a translation get the English text. */
 export const ToastDraft = z.strictObject({
   level: z.enum(TOAST_LEVELS),
   text: z

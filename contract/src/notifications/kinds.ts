@@ -22,7 +22,7 @@ export type NotificationKind = z.infer<typeof NotificationKind>;
 export const NOTIFICATION_CHANNELS = ['app', 'mail', 'push'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
-/** A new login has a mail of its own, which is always sent. */
+/** A new login has a separate mail, which is always sent. */
 export const NEVER_IN_DIGEST: NotificationKind = 'security';
 
 /** Which kinds use a channel, on unless they are listed. */

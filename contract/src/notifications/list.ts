@@ -32,7 +32,7 @@ export const PROJECT_MOMENTS = ['starts', 'ends'] as const;
 /** What happens to an offline map that a person requested; `expires`: the server deletes it soon. */
 export const OFFLINE_MAP_MOMENTS = ['ready', 'failed', 'expires'] as const;
 
-/** Several events of one kind about one thing, as one entry. */
+/** Several events of one kind with the same subject, as one entry. */
 export const Notification = z.object({
   id: Uuid,
   kind: NotificationKind,
@@ -64,7 +64,7 @@ export const Notification = z.object({
   /** Where it leads, unless that is the record or the person: a path of the app, or for an announcement also an address with https. */
   path: z.nullable(z.string()),
   is_read: z.boolean(),
-  /** Whether the caller gets no more notifications about the record. */
+  /** Whether the caller has muted the record. */
   is_muted: z.boolean(),
   /** What the device shows, to mark that as read. */
   through: z.string(),

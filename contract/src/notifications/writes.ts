@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { route } from '../route.ts';
 import { Cursor, DeviceMadeId, Uuid } from '../vocabulary.ts';
 
-/** What the device had shown: only that is read, not what arrived meanwhile. */
+/** What the device had shown: only this is marked as read, not what arrived since. */
 const body = z.object({ through: Cursor });
 
 export const readNotification = route({

@@ -11,7 +11,7 @@ export const MAX_PORTRAIT_LENGTH = 1_000_000;
 
 const ProfileLink = text(200).check(z.refine((value) => /^https:\/\/\S+$/.test(value) && URL.canParse(value), { error: 'https' }));
 
-/** What people tell about themselves. */
+/** What people write about themselves. */
 export const ProfileDraft = z.strictObject({
   bio: text(BIO_LENGTH),
   languages: z.array(Language).check(z.maxLength(9)),

@@ -106,8 +106,8 @@ export const listProjectPeople = route({
       data: z.array(ProjectRank),
       own: z.nullable(ProjectRank),
       /**
-       * For the organisers of a project that is joined by a link: all who take part, by name, at most 1,000. Whom a block hides has an
-       * empty name, stands at the end, and can be removed like everybody.
+       * For the organisers of a project that is joined by a link: all participants, by name, at most 1,000. Those hidden by a block come
+       * last, without a name, and can be removed like everybody else.
        */
       members: z.optional(z.array(Person)),
     }),

@@ -59,7 +59,7 @@ const NamedUser = z.object({ id: Uuid, name: z.string() });
 export const ReportCase = z.extend(Report, {
   /** Null once the account is erased. */
   reporter: z.nullable(NamedUser),
-  /** Whose thing it is. */
+  /** Who made it. */
   subject_user: z.nullable(NamedUser),
   /** The record that it is or belongs to. */
   observation_id: z.nullable(Uuid),

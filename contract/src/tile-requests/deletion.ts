@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { route } from '../route.ts';
 import { Uuid } from '../vocabulary.ts';
 
-// In a file of its own, because the outbox needs it in the first load of the app.
+// In a separate file, because the outbox needs it in the first load of the app.
 export const deleteTileRequest = route({
   method: 'DELETE',
   path: '/api/tile-requests/:id',

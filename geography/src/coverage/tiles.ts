@@ -69,7 +69,7 @@ function ringEdges(ring: Line): Edge[] {
   const { west, east } = spanLongitudes(ring);
   const turns = [-1, 0, 1].filter((turn) => west + 360 * turn < 180 && east + 360 * turn > -180);
   const edges = ring.slice(1).map((to, i) => edgeOf(ring[i]!, to, 0));
-  // All edges of a ring, so that their number tells what is inside.
+  // All edges of a ring, so that their number shows what is inside.
   return turns.flatMap((turn) => edges.map((edge) => ({ ...edge, x1: edge.x1 + turn, x2: edge.x2 + turn })));
 }
 

@@ -11,7 +11,7 @@ export class Slot {
 }
 
 type Slots<Values> = { readonly [Name in keyof Values]-?: Slot };
-/** What the text of a statement depends on besides its values. There must be few of them. */
+/** What else than its values the text of a statement depends on. There must be few variants. */
 type Shape = string | number | boolean;
 
 interface Compiled {

@@ -6,10 +6,7 @@ import pg from 'pg';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
-/*
- * `npm run schema` writes schema.ts from a migrated database. What the database does not know, such as the types of JSON, stands in
- * column-types.ts, with comments.
- */
+/* `npm run schema` writes schema.ts from a migrated database. What the database does not know, such as the types of JSON, is in column-types.ts, with comments. */
 
 export const SCHEMA_FILE = join(import.meta.dirname, 'schema.ts');
 

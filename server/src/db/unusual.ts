@@ -13,13 +13,15 @@ export interface Whereabouts {
   to: string | null;
 }
 
-/** Fewer people than this in a week and cell of the own records say nothing: they may be those whose record is in question. */
+/**
+ * In this server's own records, fewer people than this in a week and cell do not count: they may be those who made the record in question.
+ */
 const PEOPLE = 3;
 
 /**
  * Whether a species is unusual somewhere, by the rule of docs/frequencies.md: on none of the lists of the month and those around it near
- * the place, else in the country; with too few lists, not among the species that the country is known to have. Own records of one
- * or two people are left out, so that a record does not make itself usual.
+ * the place, else in the country; with too few lists, not among the species that the country is known to have. Records on this server by
+ * only one or two people are left out, so that a record does not make itself usual.
  */
 export async function isUnusual(db: Db | Tx, speciesId: number, { country, mapKey, from, to }: Whereabouts): Promise<boolean> {
   // At sea, or where the place that everybody sees is in several countries: no list says what is usual there.

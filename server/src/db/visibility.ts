@@ -8,14 +8,14 @@ import type { Slot } from './fixed.ts';
 export const IS_PUBLIC = sql<boolean>`o.deleted_at is null and not o.is_empty and o.hidden_by_moderator_at is null and u.erase_after is null`;
 
 /**
- * Whether neither has blocked the other: the caller and the person with the id `person` (decision 0046). Everything that shows things of
- * others to a caller has this condition. The list does not depend on the row, so PostgreSQL reads it once.
+ * Whether there is no block between the caller and the person with the id `person` (decision 0046). Everything that shows a caller what
+ * others made has this condition. The list does not depend on the row, so PostgreSQL reads it once.
  */
 export function isUnblocked(person: RawBuilder<unknown>, callerId: string | Slot): RawBuilder<boolean> {
   return sql<boolean>`${person} not in ${blockedFor(callerId)}`;
 }
 
-/** The ids of the people whom the caller has blocked, and of those who have blocked the caller. */
+/** The ids of the people that the caller has blocked, and of those who have blocked the caller. */
 export function blockedFor(callerId: string | Slot): RawBuilder<unknown> {
   return sql`(
     select b.other_id as id from relations b where b.user_id = ${callerId} and b.kind = 'block'

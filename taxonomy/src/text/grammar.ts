@@ -7,7 +7,7 @@ export interface Grammar {
   isHeadFirst: boolean;
   /** Words end with their head (Kohlmeise). */
   hasCompounds: boolean;
-  /** Heads of compounds that are too short to be told from other endings. */
+  /** Heads of compounds that are too short to distinguish from other endings. */
   shortHeads: readonly string[];
   /** Endings of plurals and diminutives, and what may replace them; `%`: the stem may lose a double consonant or gain a double vowel. */
   endings: Endings;

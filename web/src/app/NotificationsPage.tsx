@@ -5,7 +5,7 @@ import { useBadgeWords } from '../features/motivation/badge-words';
 import { BadgeTitle } from '../features/notifications/badge-title';
 import NotificationsScreen from '../features/notifications/NotificationsScreen';
 
-/** What the user is told about. */
+/** The user's notifications. */
 export default function NotificationsPage() {
   const { title } = useBadgeWords();
   const badgeTitle = (id: string) => {

@@ -1,7 +1,7 @@
 import { metresBetween, shortWay, wrapLongitude } from '@veld/geometry';
 import type { Fix } from './fix';
 
-/** More fixes do not improve the average, because the errors of a receiver stay similar for minutes. */
+/** More fixes do not improve the average, because the errors of GPS stay similar for minutes. */
 const MAX_FIXES = 60;
 /** Up to this speed, the device counts as standing still. */
 const STANDING_MPS = 0.7;

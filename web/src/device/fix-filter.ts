@@ -38,7 +38,7 @@ export function createFixFilter(clock: Clock, { onAccept, onReject }: Listener):
     doubtful = fix;
     onReject('jump');
     cancelDoubt();
-    // If the receiver falls silent now, nothing contradicts its newest fix.
+    // If the location service falls silent now, nothing contradicts its newest fix.
     cancelDoubt = clock.after(JUMP_MS, () => {
       if (doubtful !== null) accept(doubtful);
     });

@@ -4,7 +4,7 @@ import { metresBetween } from '@veld/geometry';
 export interface Fix {
   latitude: number;
   longitude: number;
-  /** Radius around the position with 68 % probability, as reported by receivers. */
+  /** Radius around the position with 68 % probability, as the device reports it. */
   accuracy_m: number;
   /** Metres above the ellipsoid. */
   altitude_m: number | null;
@@ -20,8 +20,8 @@ export interface Fix {
 }
 
 /**
- * Why a fix was rejected. `zero`: 0,0, which broken receivers report. `no_accuracy`: its accuracy is unknown. `old`: it was
- * measured too long ago. `jump`: too far from the last fix to have travelled there.
+ * Why a fix was rejected. `zero`: 0,0, which faulty devices report. `no_accuracy`: its accuracy is unknown. `old`: it was measured too long
+ * ago. `jump`: too far from the last fix to have travelled there.
  */
 export type FixRejection = 'zero' | 'no_accuracy' | 'old' | 'jump';
 
@@ -40,7 +40,7 @@ export function readFix({ coords, timestamp }: GeolocationPosition, now: number)
   const { latitude, longitude, accuracy } = coords;
   if (!Number.isFinite(accuracy) || accuracy <= 0) return 'no_accuracy';
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude) || (latitude === 0 && longitude === 0)) return 'zero';
-  // Some receivers count from another epoch or run fast; the time of arrival is then the best estimate.
+  // Some devices count from another epoch or run fast; the time of arrival is then the best estimate.
   const at = timestamp > now - DAY_MS && timestamp <= now ? timestamp : now;
   if (now - at > STALE_MS) return 'old';
   return {
@@ -61,7 +61,7 @@ function finiteOrNull(value: number | null | undefined): number | null {
   return value != null && Number.isFinite(value) ? value : null;
 }
 
-/** Observers travel no faster, unless the receiver reports a higher speed. */
+/** Observers travel no faster, unless the device reports a higher speed. */
 const MAX_SPEED_MPS = 100;
 
 /** Whether one of two fixes must be wrong: their distance exceeds what accuracy and travel time allow. */

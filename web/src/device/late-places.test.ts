@@ -4,18 +4,18 @@ import { ownObservation, saveObservation } from '../local/records/observations';
 import { type LocalTime, readWaitingPlaces, recordsWithoutFix } from '../local/records/waiting-places';
 import { anna, freshDatabase, observer } from '../local/testing/people';
 import { followLatePlaces } from './late-places';
-import { fakeReceiver } from './testing/fake-receiver';
+import { fakeLocation } from './testing/fake-location';
 
 /** All places are in the time zone of the device. */
 const localTimes = () =>
   Promise.resolve(({ observed_on, observed_time, time_zone }: LocalTime) => ({ observed_on, observed_time, time_zone }));
 
-/** A page of the app on a device: with a receiver, and its own connection to the database. */
-function openPage(database: UserDatabase, receiver = fakeReceiver()) {
-  const { location: service, clock } = receiver;
+/** A page of the app on a device: with a location service, and its own connection to the database. */
+function openPage(database: UserDatabase, fake = fakeLocation()) {
+  const { location: service, clock } = fake;
   const close = followLatePlaces({ database, target: () => 10, localTimes, service, clock });
   onTestFinished(close);
-  return { ...receiver, close };
+  return { ...fake, close };
 }
 
 function save(database: UserDatabase, now: number) {
@@ -26,7 +26,7 @@ const latitude = async (database: UserDatabase, id: string) => (await ownObserva
 const isMeasuring = ({ watches }: { watches: ReadonlyMap<number, unknown> }) => watches.size > 0;
 
 describe('records that wait for their place', () => {
-  it('get it from the first page that has a fix, once, and then every receiver stops', async () => {
+  it('get it from the first page that has a fix, once, and then every page stops locating', async () => {
     const database = freshDatabase();
     const first = openPage(database);
     const second = openPage(new UserDatabase(database.userId));
@@ -67,7 +67,7 @@ describe('records that wait for their place', () => {
     expect(isMeasuring(page)).toBe(false);
     expect(await recordsWithoutFix(database, page.clock.now())).toEqual([id]);
 
-    const later = fakeReceiver();
+    const later = fakeLocation();
     await later.clock.advance(60_000);
     openPage(new UserDatabase(database.userId), later);
     await later.clock.advance(0);
@@ -83,7 +83,7 @@ describe('records that wait for their place', () => {
     await vi.waitFor(async () => expect(await recordsWithoutFix(database, page.clock.now())).toEqual([id]));
   });
 
-  it('each get the fix of a receiver that already runs', async () => {
+  it('each get the fix of a location service that already runs', async () => {
     const database = freshDatabase();
     const page = openPage(database);
     page.location.acquire();

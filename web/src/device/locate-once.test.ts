@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { locateOnce } from './locate-once';
-import { fakeReceiver } from './testing/fake-receiver';
+import { fakeLocation } from './testing/fake-location';
 
 describe('locating the device once', () => {
-  it('returns the first fix and releases the receiver', async () => {
-    const { location, clock, watches, report } = fakeReceiver();
+  it('returns the first fix and releases the location service', async () => {
+    const { location, clock, watches, report } = fakeLocation();
     const asked = locateOnce(15_000, { service: location, clock, permission: () => Promise.resolve(null) });
     report(0, 0, 5);
     report(52.1, 5.1, 900);
@@ -13,8 +13,8 @@ describe('locating the device once', () => {
     expect(clock.next).toBeNull();
   });
 
-  it('returns the fix of a running receiver, and leaves it running for its other users', async () => {
-    const { location, clock, watches, report } = fakeReceiver();
+  it('returns the fix of a running location service, and leaves it running for its other users', async () => {
+    const { location, clock, watches, report } = fakeLocation();
     location.acquire();
     report(52.1, 5.1, 9);
     expect(await locateOnce(15_000, { service: location, clock, permission: () => Promise.resolve(null) })).toMatchObject({
@@ -24,7 +24,7 @@ describe('locating the device once', () => {
   });
 
   it('gives up on a refusal and on a timeout', async () => {
-    const { location, clock, watches, fail } = fakeReceiver();
+    const { location, clock, watches, fail } = fakeLocation();
     const rejected = locateOnce(15_000, { service: location, clock, permission: () => Promise.resolve(null) });
     fail(1);
     expect(await rejected).toBeNull();
@@ -36,7 +36,7 @@ describe('locating the device once', () => {
 
   it('waits for the answer to the browser’s question, however long it takes, and then for the fix', async () => {
     for (const finds of [true, false]) {
-      const { location, clock, watches, report, permission, permit } = fakeReceiver();
+      const { location, clock, watches, report, permission, permit } = fakeLocation();
       let found: unknown = 'nothing yet';
       const query = () => Promise.resolve(permission as unknown as PermissionStatus);
       void locateOnce(15_000, { service: location, clock, permission: query }).then((fix) => (found = fix));

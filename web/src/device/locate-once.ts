@@ -9,7 +9,10 @@ interface Parts {
   permission?: PermissionQuery;
 }
 
-/** The first fix, or null when none arrives within `withinMs` of the person's answer about permission. Releases the receiver afterwards. */
+/**
+ * The first fix, or null when none arrives within `withinMs` of the person's answer about permission. Releases the location service
+ * afterwards.
+ */
 export function locateOnce(withinMs: number, { service = location, clock = systemClock, permission = queryPermission }: Parts = {}) {
   return new Promise<Fix | null>((resolve) => {
     let isAsking = false;
@@ -49,7 +52,7 @@ export function locateOnce(withinMs: number, { service = location, clock = syste
           startTimer();
         };
       },
-      // The browser cannot tell: the time counts from the start.
+      // The browser does not say: the time counts from the start.
       () => undefined,
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { waitForIdle } from '../local/testing/fake-clock';
 import { createLocation } from './location';
-import { fakeReceiver } from './testing/fake-receiver';
+import { fakeLocation } from './testing/fake-location';
 
 const OFF = { state: 'off', fix: null, rejected: null };
 /** About 100 m north. */
@@ -9,7 +9,7 @@ const NORTH_100_M = 0.0009;
 
 describe('the location of the device', () => {
   it('is off until the first user, serves all users with one watch, and turns off after the last', async () => {
-    const { location, watches, clock, now } = fakeReceiver();
+    const { location, watches, clock, now } = fakeLocation();
     expect(watches.size).toBe(0);
     const anna = location.acquire();
     const bram = location.acquire();
@@ -26,7 +26,7 @@ describe('the location of the device', () => {
   });
 
   it('rates a fix rough, good or excellent by its accuracy', () => {
-    const { location, report, now } = fakeReceiver();
+    const { location, report, now } = fakeLocation();
     location.acquire();
     for (const [accuracy, quality] of [
       [50.1, 'rough'],
@@ -40,14 +40,14 @@ describe('the location of the device', () => {
   });
 
   it('passes on what the device reports, and null for the rest', () => {
-    const { location, report, now } = fakeReceiver();
+    const { location, report, now } = fakeLocation();
     location.acquire();
     report(52.1, 5.1, 8, { altitude: 12.5, altitudeAccuracy: 4, speed: 1.2, heading: NaN });
     expect(now().fix).toMatchObject({ altitude_m: 12.5, altitude_accuracy_m: 4, speed_mps: 1.2, heading_deg: null, fixes: 1 });
   });
 
   it('rejects 0,0 and positions without an accuracy, and gives the reason', () => {
-    const { location, report, now } = fakeReceiver();
+    const { location, report, now } = fakeLocation();
     location.acquire();
     report(0, 0, 5);
     expect(now()).toEqual({ state: 'searching', fix: null, rejected: 'zero' });
@@ -62,7 +62,7 @@ describe('the location of the device', () => {
   });
 
   it('rejects positions older than 30 s, but not those dated by a wrong clock', () => {
-    const { location, clock, report, now } = fakeReceiver();
+    const { location, clock, report, now } = fakeLocation();
     location.acquire();
     report(52.1, 5.1, 5, { timestamp: clock.now() - 30_001 });
     expect(now()).toEqual({ state: 'searching', fix: null, rejected: 'old' });
@@ -76,7 +76,7 @@ describe('the location of the device', () => {
   });
 
   it('becomes stale after 30 s without a fix, and recovers with the next one', async () => {
-    const { location, clock, report, now } = fakeReceiver();
+    const { location, clock, report, now } = fakeLocation();
     location.acquire();
     report(52.1, 5.1, 8, { timestamp: clock.now() - 10_000 });
     await clock.advance(20_000);
@@ -87,8 +87,8 @@ describe('the location of the device', () => {
     expect(now().state).toBe('good');
   });
 
-  it('restarts a silent receiver when a new user finds the fix stale', async () => {
-    const { location, watches, clock, report, now } = fakeReceiver();
+  it('restarts a silent location service when a new user finds the fix stale', async () => {
+    const { location, watches, clock, report, now } = fakeLocation();
     location.acquire();
     report(52.1, 5.1, 8);
     const [first] = watches.keys();
@@ -100,7 +100,7 @@ describe('the location of the device', () => {
   });
 
   it('rejects an impossible jump until a second fix confirms it', () => {
-    const { location, report, now } = fakeReceiver();
+    const { location, report, now } = fakeLocation();
     location.acquire();
     report(52.1, 5.1, 8);
     report(52.1 + NORTH_100_M, 5.1, 8);
@@ -114,8 +114,8 @@ describe('the location of the device', () => {
     expect(now()).toMatchObject({ fix: { latitude: 52.10001 + NORTH_100_M }, rejected: null });
   });
 
-  it('accepts a jump when the receiver falls silent after it', async () => {
-    const { location, clock, report, now } = fakeReceiver();
+  it('accepts a jump when no fix follows', async () => {
+    const { location, clock, report, now } = fakeLocation();
     location.acquire();
     report(52.1, 5.1, 8);
     report(52.2, 5.1, 8);
@@ -126,7 +126,7 @@ describe('the location of the device', () => {
   });
 
   it('follows a walk, a train, and an improving accuracy', async () => {
-    const { location, clock, report, now } = fakeReceiver();
+    const { location, clock, report, now } = fakeLocation();
     location.acquire();
     report(52.1, 5.1, 900);
     report(52.105, 5.1, 12);
@@ -137,7 +137,7 @@ describe('the location of the device', () => {
   });
 
   it('reports a timeout after a minute without a fix, keeps searching, and accepts a late fix', async () => {
-    const { location, watches, clock, report, now } = fakeReceiver();
+    const { location, watches, clock, report, now } = fakeLocation();
     location.acquire();
     await clock.advance(60_000);
     expect(now().state).toBe('timeout');
@@ -147,7 +147,7 @@ describe('the location of the device', () => {
   });
 
   it('stops when permission is refused, and asks again only on retry', async () => {
-    const { location, watches, fail, now } = fakeReceiver();
+    const { location, watches, fail, now } = fakeLocation();
     location.acquire();
     fail(1);
     await waitForIdle();
@@ -159,7 +159,7 @@ describe('the location of the device', () => {
   });
 
   it('tells a permanent refusal from a block by the system, and continues once permission is granted', async () => {
-    const { location, watches, permission, permit, fail, now } = fakeReceiver();
+    const { location, watches, permission, permit, fail, now } = fakeLocation();
     location.acquire();
     permission.state = 'denied';
     fail(1);
@@ -173,8 +173,8 @@ describe('the location of the device', () => {
     expect(now().state).toBe('off_in_system');
   });
 
-  it('does not start the receiver on a permission when there is no user left', async () => {
-    const { location, watches, permission, permit, fail, now } = fakeReceiver();
+  it('does not start locating on a permission when there is no user left', async () => {
+    const { location, watches, permission, permit, fail, now } = fakeLocation();
     const end = location.acquire();
     permission.state = 'denied';
     fail(1);
@@ -185,8 +185,8 @@ describe('the location of the device', () => {
     expect(now()).toEqual(OFF);
   });
 
-  it('keeps its fix when the receiver fails later', () => {
-    const { location, report, fail, now } = fakeReceiver();
+  it('keeps its fix when the location service fails later', () => {
+    const { location, report, fail, now } = fakeLocation();
     location.acquire();
     report(52.1, 5.1, 8);
     fail(3);
@@ -195,7 +195,7 @@ describe('the location of the device', () => {
   });
 
   it('reports devices without a location, and pages where browsers refuse it', () => {
-    const { location, fail, now } = fakeReceiver();
+    const { location, fail, now } = fakeLocation();
     location.acquire();
     fail(2);
     expect(now().state).toBe('unavailable');
@@ -210,7 +210,7 @@ describe('the location of the device', () => {
 
 describe('averaging the fixes of a device that stands still', () => {
   it('weights accurate fixes more, and claims the accuracy of the best', async () => {
-    const { location, clock, report, now } = fakeReceiver();
+    const { location, clock, report, now } = fakeLocation();
     location.average(true);
     location.acquire();
     report(52.1, 5.1, 5);
@@ -223,7 +223,7 @@ describe('averaging the fixes of a device that stands still', () => {
   });
 
   it('starts over once the device has moved, and does nothing when disabled', async () => {
-    const { location, clock, report, now } = fakeReceiver();
+    const { location, clock, report, now } = fakeLocation();
     location.average(true);
     location.acquire();
     report(52.1, 5.1, 5);
@@ -238,7 +238,7 @@ describe('averaging the fixes of a device that stands still', () => {
   });
 
   it('works across the antimeridian', () => {
-    const { location, report, now } = fakeReceiver();
+    const { location, report, now } = fakeLocation();
     location.average(true);
     location.acquire();
     report(-17, 179.99999, 5);

@@ -35,7 +35,7 @@ export interface LocationNow {
 
 export interface LocationService {
   store: StoreApi<LocationNow>;
-  /** Keeps the receiver running until the returned function is called. */
+  /** Keeps the location service running until the returned function is called. */
   acquire(): () => void;
   /** Starts over after a denial or a timeout. */
   retry(): void;
@@ -53,7 +53,7 @@ interface Options {
   clock?: Clock;
 }
 
-/** One watch for the whole app. It runs only while in use, because the receiver drains the battery. */
+/** One watch for the whole app. It runs only while in use, because GPS drains the battery. */
 class SharedLocation implements LocationService {
   readonly store = createStore<LocationNow>(() => OFF);
   readonly #options: Options;
@@ -76,7 +76,7 @@ class SharedLocation implements LocationService {
   acquire = (): (() => void) => {
     this.#users++;
     if (this.#users === 1) this.#start();
-    // A new consumer needs the current location; restarting wakes a receiver that has fallen silent.
+    // A new consumer needs the current location; restarting wakes a location service that has fallen silent.
     else if (this.store.getState().state === 'stale') this.retry();
     let isReleased = false;
     return () => {

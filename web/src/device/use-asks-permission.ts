@@ -18,7 +18,7 @@ export function useAsksPermission(isWanted: boolean): boolean {
           if (isCurrent) setOpen(status.state === 'prompt');
         };
       },
-      // The browser cannot tell.
+      // The browser does not say.
       () => undefined,
     );
     return () => {

@@ -11,7 +11,7 @@ export interface LiveLocation extends LocationNow {
 
 const TICK_MS = 1000;
 
-/** The location of the device while `isWanted`; otherwise the receiver is off. */
+/** The location of the device while `isWanted`; otherwise the location service is off. */
 export function useLocation(isWanted: boolean): LiveLocation {
   const now = useStore(location.store);
   const { fix } = now;

@@ -16,7 +16,7 @@ export function languageName(code: Language): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
-/** The name of a language in another one, as it stands in a sentence. */
+/** The name of a language in another one, as it is written within a sentence. */
 export function languageNameIn(code: string, language: Language): string {
   return displayNames(language, 'language').of(code) ?? code;
 }

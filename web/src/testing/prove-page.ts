@@ -9,7 +9,7 @@ export async function registerAnna(): Promise<void> {
   await auth.register({ name: 'anna', email: 'anna@example.org', password: 'a long walk in the rain' });
 }
 
-/** Which records are on the device, and how many things lack their other half: photo, record, or place in the outbox. */
+/** Which records are on the device, and how many photos, records and outbox items lack their counterpart. */
 export async function stateOfDevice(): Promise<{ records: string[]; torn: number }> {
   await auth.ready();
   if (!auth.check()) return { records: [], torn: 0 };
@@ -37,7 +37,7 @@ export async function stateOfDevice(): Promise<{ records: string[]; torn: number
   });
 }
 
-/** Saves record after record with a photo of random bytes; tells each one's id once it is kept. */
+/** Saves record after record with a photo of random bytes; reports each one's id once it is stored. */
 export async function saveForEver(options: { bytes: number; taxonId: number }, acknowledge: (id: string) => Promise<void>): Promise<never> {
   const user = auth.state().user!;
   for (;;) {

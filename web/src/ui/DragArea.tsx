@@ -30,7 +30,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** Where things are dragged onto others, by mouse and pen, or by a finger after a long press; a swipe still scrolls the page. */
+/**
+ * An area in which items are dragged onto others with a mouse or pen, or with a finger after a long press. A swipe still scrolls the page.
+ */
 export function DragArea({ renderDragged, onDrop, children }: Props) {
   const isDragged = useRef(false);
   // What ends a drag is no tap.

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 interface Props {
   label: string;
   clearLabel: string;
-  /** As it stands in the address. */
+  /** As it is in the address. */
   value: string;
   /** Called when typing pauses, so that the address does not change with every letter. */
   onChange: (text: string) => void;

@@ -38,7 +38,7 @@ export function StatTile({ value, label, icon, change, to }: Props) {
 
 interface TilesProps {
   hidden?: boolean;
-  /** On a phone each figure stands in one line with its label. */
+  /** On a phone, each figure is on one line with its label. */
   isDense?: boolean;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { innerPath, readPush } from './push-message';
 
-/** Shows a message of the server, and tells open windows that there is something new. */
+/** Shows a message from the server, and notifies open windows. */
 export async function showPush(scope: ServiceWorkerGlobalScope, text: string | undefined): Promise<void> {
   // Browsers require that every message is shown, even one that cannot be read.
   const { title, body, path, tag } = readPush(text) ?? { title: 'Veld', body: '', path: '/notifications', tag: 'veld' };

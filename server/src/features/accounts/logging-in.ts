@@ -24,9 +24,9 @@ export interface LoginRequest extends SessionDevice {
 }
 
 /**
- * Starts a session after the password was verified, and reopens a closed account. Tells the person about a login on a device that is
- * new to the account. `claims` are all accounts that use the address: a server that cannot send mail says at the login if there are
- * others. Undefined if the password changed meanwhile.
+ * Starts a session after the password was verified, and reopens a closed account. Notifies the person of a login on a device that is new to
+ * the account. `claims` are all accounts that use the address: a server that cannot send mail says at the login if there are others.
+ * Undefined if the password changed meanwhile.
  */
 export async function logInto(
   context: Context,

@@ -17,9 +17,9 @@ import { checkNewPassword, hashPassword } from './passwords.ts';
 import { insertUser, lockRegistrations } from './store.ts';
 
 /**
- * Registers the route that creates accounts. Known and new addresses get the same response in the same time: only a mail tells the
- * owner of the address. A server that cannot send mail says that the address is taken (decision 0029). The password of an existing account logs in to it, so that a repeated request creates
- * nothing.
+ * Registers the route that creates accounts. Known and new addresses get the same response in the same time: only a mail informs the owner
+ * of the address. A server that cannot send mail says that the address is taken (decision 0029). The password of an existing account logs
+ * in to it, so that a repeated request creates nothing.
  */
 export function serveRegister(app: FastifyInstance, context: Context, limits: Limits, listeners: LoginListeners): void {
   serve(

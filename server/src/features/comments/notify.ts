@@ -10,10 +10,10 @@ interface Written {
   mentioned: readonly string[];
 }
 
-/** Of those who wrote below a record before, the last ones are told. */
+/** Only the last of those who commented on a record before are notified. */
 const MAX_PARTICIPANTS = 100;
 
-/** Tells the people whom a comment mentions, and of a new one also the observer and those who wrote below the record before. */
+/** Notifies the people that a comment mentions. A new comment also notifies the observer and those who commented on the record before. */
 export async function notifyReaders(tx: Tx, { id, recordId, ownerId, authorId, mentioned }: Written, isNew: boolean): Promise<void> {
   const event = { subject: recordId, recordId, causeId: id, actorId: authorId };
   const told = new Map<string, NewNotification>();

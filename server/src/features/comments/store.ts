@@ -67,7 +67,7 @@ export async function removeOldest(tx: Tx, userId: string, kept: number): Promis
   `.execute(tx);
 }
 
-/** Replaces the people whom a comment mentions. Ids of no account are left out. */
+/** Replaces the people that a comment mentions. Ids without an account are left out. */
 export async function replaceMentions(tx: Tx, id: string, people: readonly string[]): Promise<void> {
   await sql`
     with removed as (delete from comment_mentions where comment_id = ${id} and user_id <> all(${[...people]}::uuid[]))

@@ -93,7 +93,7 @@ export async function listBoardPeople(db: Db, ids: readonly string[], sendsMail:
   return rows;
 }
 
-/** The ids of the people with whom the caller has a block. */
+/** The ids of the people that the caller has blocked, and of those who have blocked the caller. */
 export async function listBlocked(db: Db, callerId: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from ${blockedFor(callerId)} blocked`.execute(db);
   return new Set(rows.map(({ id }) => id));

@@ -34,7 +34,7 @@ import { type CommunityRow, findPerson } from './store.ts';
 /** Each is decoded, also one that is refused. */
 const PORTRAITS_PER_MINUTE = 10;
 
-/** Profiles, and what people tell about themselves. */
+/** Profiles, and what people write about themselves. */
 export function registerProfiles(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
   const countPortrait = minuteLimit(PORTRAITS_PER_MINUTE, context.now);

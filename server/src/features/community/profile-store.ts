@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
 
-/** What a person tells about themselves; the picture by its id only. */
+/** What a person writes about themselves; the picture by its id only. */
 export type ProfileRow = Omit<Selectable<Tables['profiles']>, 'portrait' | 'user_id'>;
 
 export const NO_PROFILE: ProfileRow = { bio: '', languages: [], orcid: null, links: [], shares_badges: false, portrait_id: null };

@@ -96,7 +96,7 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
   });
 }
 
-/** Whom the caller may want to follow. */
+/** People that the caller may want to follow. */
 function serveSuggestions(app: FastifyInstance, context: Context): void {
   serve(app, listSuggestedPeople, loggedIn(context), async ({ query, caller }) => {
     const whose = { country: query.country ?? null, sendsMail: sendsMail(context), callerId: caller.userId, limit: MAX_SUGGESTED };

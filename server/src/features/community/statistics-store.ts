@@ -80,7 +80,7 @@ export async function countJourneys(
       : sql`${IS_LISTED} and o.public_country_code = ${country}`;
     where.push(sql`exists (select 1 from observations o where o.user_id = j.user_id and o.journey_id = j.id and ${isThere})`);
   }
-  // The whole length would tell others how much of a track is near a hidden place.
+  // The whole length would reveal how much of a track is near a hidden place.
   const metres = isOwn ? sql`j.distance_m` : sql`t.distance_m`;
   const { rows } = await sql<{ journeys: number; metres: number }>`
     select count(*)::integer as journeys, coalesce(sum(${metres}), 0)::double precision as metres

@@ -154,7 +154,7 @@ export async function countTotals(db: Db, selection: Selection): Promise<Totals>
 /** From how many of the latest records people are suggested. */
 const LATEST = 1_000;
 
-/** The listed people with most of the latest public records, without those to whom the caller has a relation. */
+/** The listed people with most of the latest public records, without those that the caller follows, has muted or has blocked. */
 export async function listSuggested(
   db: Db,
   { country, sendsMail, callerId, limit }: { country: string | null; sendsMail: boolean; callerId: string; limit: number },

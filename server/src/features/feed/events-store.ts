@@ -43,8 +43,8 @@ const WHO = sql`w.id as user_id, w.name as user_name, w.is_pro as user_is_pro`;
 const BUSY = 500;
 
 /**
- * What happened to the people whom the caller follows, latest first. Everything is looked up where it is kept, so that what has
- * ended, was hidden or is shared no longer takes its event along.
+ * Events of the people that the caller follows, latest first. Each is derived from the row that it is about, so that it disappears when
+ * that row is deleted, hidden or no longer shared.
  */
 export async function listEvents(db: Db, filter: EventsFilter): Promise<EventRow[]> {
   const { callerId, now, after, since, limit } = filter;
@@ -115,7 +115,7 @@ async function glance(db: Db, { after, since, now }: { after: ListPosition | nul
   return onlyRow(rows);
 }
 
-/** Two ways to join the people `w` whom the caller follows to rows `r` with their `user_id`. */
+/** Two ways to join the people `w` that the caller follows to rows `r` with their `user_id`. */
 interface Ways {
   before: RawBuilder<unknown>;
   /** With an `order`, only as many rows of each person as a page has are read, where they are looked up by person. */

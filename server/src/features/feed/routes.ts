@@ -15,7 +15,7 @@ import { lastOfPage } from '../../http/position.ts';
 
 const DEFAULT_LIMIT = 20;
 
-/** The public records of everyone whom the caller has not muted, last received first. */
+/** The public records of everyone that the caller has not muted, last received first. */
 export function registerFeed(app: FastifyInstance, context: Context): void {
   serve(
     app,

@@ -34,7 +34,7 @@ describe('agreement by new accounts', () => {
     await sql`delete from frequencies`.execute(veld.db);
   });
 
-  /** Lets an account be of two months ago, with a record that was confirmed. */
+  /** Makes an account two months old, with a record that was confirmed. */
   async function trust(server: TestServer, who: Person): Promise<void> {
     await age(server, who);
     await haveConfirmed(server, who);

@@ -11,7 +11,7 @@ interface Identified {
   taxonId: number;
 }
 
-/** Tells the observer what somebody identified the record as, and whether its grade or community taxon changed with that. */
+/** Notifies the observer of an identification, and of the change of grade or community taxon that it caused. */
 export async function notifyObserver(tx: Tx, { id, recordId, userId, taxonId }: Identified, record: LockedRecord, isRegraded: boolean) {
   const owner = { userId: record.user_id, reason: 'own_record', recordId, causeId: id } as const;
   const outcome = record.taxon_id === null ? 'first' : record.taxon_id === taxonId ? 'agrees' : 'differs';

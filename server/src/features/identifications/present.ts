@@ -104,7 +104,7 @@ function presentIdentification(row: ListedIdentification, lineage: Lineage, taxo
   const { is_unseen } = row;
   return {
     id: row.id,
-    // The id of the identification stands for its maker, so that people are told apart.
+    // The id of the identification replaces that of its maker, so that people can be distinguished.
     user: is_unseen
       ? { id: row.id, name: '', is_pro: false, is_former: true as const }
       : { id: row.user_id, name: row.user_name, is_pro: row.user_is_pro, ...(row.user_is_former && { is_former: true as const }) },

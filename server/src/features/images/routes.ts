@@ -59,7 +59,7 @@ export function registerImages(app: FastifyInstance, context: Context, taxonomy:
   });
 }
 
-/** Sites ask to be told who asks them, and where to complain. */
+/** Sites require a user agent that names the client and a contact. */
 function userAgentOf({ config }: Context): string {
   return `Veld/${config.VERSION}${config.PUBLIC_URL ? ` (+${config.PUBLIC_URL})` : ''}`;
 }

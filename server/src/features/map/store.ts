@@ -28,7 +28,7 @@ export interface Filter {
   place?: { area: PlaceArea; callerId: string } | undefined;
   /** Only species that this person has not found yet. */
   unseenBy?: string | undefined;
-  /** Who looks at the map: without the records of people who have blocked this person, or whom this person has blocked. */
+  /** The person that looks at the map. Records of people with a block between them and this person are left out. */
   viewerId?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ const inRange = (column: RawBuilder<unknown>, { start, end }: KeyRange) =>
 
 /**
  * What tiles add to `map_cells`: changes not applied yet, and minus one for each record of an account that will be erased, or of somebody
- * whom the viewer must not see.
+ * that the viewer must not see.
  */
 export function changesFor(viewerId: string | undefined): RawBuilder<unknown> {
   return sql`(
@@ -78,7 +78,7 @@ export function changesFor(viewerId: string | undefined): RawBuilder<unknown> {
   )`;
 }
 
-/** Minus one for each record of the people of whom the viewer sees nothing. */
+/** Minus one for each record of people that are hidden from the viewer. */
 const recordsUnseenBy = (viewerId: string) => sql`
   select ${MAP_ENTRY}, -1 from ${blockedFor(viewerId)} blocked join users u on u.id = blocked.id
   cross join lateral (select * from observations where user_id = u.id and map_pending is null offset 0) o

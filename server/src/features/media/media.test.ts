@@ -382,7 +382,7 @@ describe('photos', () => {
     expect(await row(hers.id)).toBeUndefined();
     for (const key of [originalKey(hersId), displayKey(hersId, 128)]) expect(await veld.context.files.size(key)).toBeNull();
     expect(uploads().filter((name) => name.startsWith(chen.user.id))).toEqual([]);
-    // Devices are told once about the species that lost its image, and only about that one.
+    // Devices learn once about the species that lost its image, and only about that one.
     expect((await findState(veld.db)).seq).toBe(seq + 1);
     const images = await veld.db
       .selectFrom('taxa')

@@ -155,7 +155,7 @@ export async function updateFailed(
   });
 }
 
-/** Notes the length of a photo's companion, and lets the photo be rendered again if it could not be read without. */
+/** Stores the length of a photo's companion file. A photo that could not be read without it is rendered again. */
 export async function updateStored(tx: Tx, id: string, companionLength: number): Promise<void> {
   await tx.updateTable('media').set({ companion_length: companionLength }).where('id', '=', id).execute();
   await tx.updateTable('media').set({ state: 'stored', tries: 0 }).where('id', '=', id).where('state', '!=', 'ready').execute();

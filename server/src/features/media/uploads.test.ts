@@ -173,7 +173,7 @@ describe('the upload protocol', () => {
     const path = join(veld.dataDir, 'uploads', tusId(anna.user.id, photo.id));
     writeFileSync(path, photo.bytes.subarray(0, 100));
     const { sha256, type } = photo;
-    // The other tab was told that all bytes had arrived before the file was truncated.
+    // The other tab got the answer that all bytes had arrived before the file was truncated.
     const finished = finishUpload(veld.context, {
       userId: anna.user.id,
       metadata: { id: photo.id, sha256, type },

@@ -7,8 +7,8 @@ const PEOPLE_BATCH = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Tells everybody that a message is for, once its time has come. Who was told is stored in batches, and a repeated notification is the
- * same, so that it may be interrupted at any point. The text is looked up when the notification is read.
+ * Notifies everybody that a message is for, once its time has come. Progress is stored in batches, and repeating a notification changes
+ * nothing, so it may be interrupted at any point. The text is looked up when the notification is read.
  */
 export async function announceToasts({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   for (const id of await listUnannounced(db, now())) {

@@ -8,8 +8,8 @@ import { measure } from './measures.ts';
 const isReached = (badge: Badge, measured: Measured) => measureProgress(badge, measured) >= badge.goal;
 
 /**
- * Gives a person the badges that they have earned, and tells them. One that was earned stays when records are deleted, and is lost only if it needed a
- * record that a moderator has hidden. The person's writes must be locked.
+ * Gives a person the badges that they have earned, and notifies them. A badge stays when records are deleted. It is lost only if it needed
+ * a record that a moderator has hidden. The person's writes must be locked.
  */
 export async function updateBadges(tx: Tx, userId: string, now: Date): Promise<void> {
   const held = new Set(await listHeld(tx, userId));

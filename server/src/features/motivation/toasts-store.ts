@@ -59,7 +59,7 @@ export async function removeToast(tx: Tx, id: string): Promise<boolean> {
   return gone.numDeletedRows > 0n;
 }
 
-/** The messages whose time has come, and of which nobody has been told yet. */
+/** The messages that are due and not announced yet. */
 export async function listUnannounced(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from toasts where announced_at is null and starts_at <= ${now} and (ends_at is null or ends_at > ${now}) order by starts_at, id

@@ -2,13 +2,13 @@ import type { FollowListener } from '../relations/routes.ts';
 import type { NewDeviceListener } from '../accounts/logging-in.ts';
 import { insertNotifications } from './write.ts';
 
-/** Tells a person who follows them. */
+/** Notifies a person of a new follower. */
 export const notifyFollowed: FollowListener = (tx, followerId, followedId) =>
   insertNotifications(tx, [
     { userId: followedId, kind: 'follow', reason: 'followed', subject: 'followers', causeId: followerId, actorId: followerId },
   ]);
 
-/** Tells a person about a login on a new device, in addition to the mail. */
+/** Notifies a person of a login on a new device, in addition to the mail. */
 export const notifyNewDevice: NewDeviceListener = (tx, { userId, sessionId, deviceName }) =>
   insertNotifications(tx, [
     {

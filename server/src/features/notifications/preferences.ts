@@ -8,7 +8,7 @@ export async function findPreferences(db: Db | Tx, userId: string): Promise<Pref
   return readPreferences(user?.preferences ?? {});
 }
 
-/** The kinds that a person is told about where; badges only as long as they are not switched off. */
+/** The kinds of notifications that a person gets on each channel; badges only as long as they are not switched off. */
 export function kindsOn(channel: NotificationChannel, preferences: Preferences): NotificationKind[] {
   const chosen = {
     app: preferences.notifications.app,

@@ -18,7 +18,7 @@ import { lastOfPage } from '../../http/position.ts';
 
 const DEFAULT_LIMIT = 50;
 
-/** What people are told about (decision 0048). `findTaxa` is of a later feature. */
+/** Notifications (decision 0048). `findTaxa` is of a later feature. */
 export async function registerNotifications(app: FastifyInstance, context: Context, findTaxa: FindTaxa): Promise<void> {
   serveList(app, context, findTaxa);
   serveReading(app, context);

@@ -39,8 +39,8 @@ function shownTo(userId: string, causes: Causes, now: Date): RawBuilder<unknown>
 }
 
 /**
- * A changed grade belongs to the entry of the identification that changed it: `g` is that of the notification `n`, which is one of the
- * rows of the table `told`.
+ * A changed grade belongs to the entry of the identification that changed it: `g` is that of the notification `n`, which is one of the rows
+ * of `told`.
  */
 const WITH_IDENTIFICATION = sql`left join (
   select distinct on (cause_id) cause_id, entry_id from told where kind = 'identification' order by cause_id, seq desc
@@ -198,7 +198,7 @@ export async function removeOldNotifications(db: Db, now: Date): Promise<void> {
   `.execute(db);
 }
 
-/** Deletes what a person was told, what others were told about them, and what they muted. */
+/** Deletes the notifications that a person got, those of others about them, and what they muted. */
 export async function removeNotifications(db: Db, userId: string): Promise<void> {
   await sql`delete from notifications where user_id = ${userId} or actor_id = ${userId}`.execute(db);
   await db.deleteFrom('notification_mutes').where('user_id', '=', userId).execute();

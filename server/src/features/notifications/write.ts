@@ -17,7 +17,7 @@ export interface NotificationFacts {
   taxon_id?: number | null;
   quality?: string;
   moderation?: (typeof MODERATION_OUTCOMES)[number];
-  /** The kind of thing that moderators decided about. */
+  /** The kind of content that moderators decided about. */
   subject?: string;
   /** The id of a badge, or the name of a device. */
   name?: string;
@@ -32,7 +32,7 @@ export interface NotificationFacts {
 }
 
 export interface NewNotification {
-  /** Who is told. */
+  /** The recipient. */
   userId: string;
   kind: NotificationKind;
   reason: NotificationReason;
@@ -49,8 +49,8 @@ export interface NewNotification {
 }
 
 /**
- * Tells people that something happened, in its transaction. Nobody is told what they did themselves, what people did whom they have
- * muted or blocked or who have blocked them, or anything about a record that they have muted.
+ * Notifies people of an event, in its transaction. Nobody is notified of their own actions, of those of people they muted or blocked or who
+ * blocked them, or about a record that they muted.
  */
 export async function insertNotifications(tx: Tx, events: readonly NewNotification[]): Promise<void> {
   if (events.length === 0) return;
@@ -86,7 +86,7 @@ export async function insertNotifications(tx: Tx, events: readonly NewNotificati
   `.execute(tx);
 }
 
-/** Tells everybody who moderates. */
+/** Notifies all moderators. */
 export async function notifyModerators(tx: Tx, event: Omit<NewNotification, 'userId' | 'reason'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from users where 'admin' = any(roles) and deleted_at is null`.execute(tx);
   await insertNotifications(

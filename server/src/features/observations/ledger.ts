@@ -30,7 +30,7 @@ export async function lockOwnerWrites(tx: Tx, record: RawBuilder<unknown>): Prom
   await sql`update owner_counters set seq = seq where user_id = (select user_id from observations where id = ${record})`.execute(tx);
 }
 
-/** The people whom `people` selects get their badges and helpful identifications computed anew. */
+/** Recomputes the badges and helpful identifications of the people that `people` selects. */
 export const insertDue = (people: RawBuilder<unknown>) => sql`insert into motivation_due (user_id) ${people}`;
 
 /** Forgets what has been computed. */

@@ -206,8 +206,8 @@ const selectRecord = fixed<RecordKey, PublicRow, `${'en' | 'other'} ${'person' |
 });
 
 /**
- * A record of the caller, with the columns for the owner, or a public record of others, with those for others. Moderators also see what
- * is hidden, and what is of people with whom they have a block.
+ * A record of the caller, with the columns for the owner, or a public record of others, with those for others. Moderators also see what is
+ * hidden, and the records of people with a block between them.
  */
 export async function findObservation(
   db: Db | Tx,
@@ -290,7 +290,7 @@ export interface ListFilter {
   place?: PlaceArea | null | undefined;
   /** As `place`: both count. */
   near?: PlaceArea | undefined;
-  /** Only records of people whom the caller follows. */
+  /** Only records of people that the caller follows. */
   isOfFollowed?: true | undefined;
   /** Only records whose whole date range lies in these days. */
   days?: DayRange | null | undefined;
@@ -303,7 +303,7 @@ export interface ListFilter {
   isWaiting?: true | undefined;
   /** Only records whose taxon is in one of these groups. */
   groups?: readonly TaxonGroup[] | undefined;
-  /** Without the records of people whom the caller has muted. */
+  /** Without the records of people that the caller has muted. */
   isForFeed?: true | undefined;
   /** Only these records. */
   ids?: readonly string[] | undefined;
@@ -451,9 +451,9 @@ const LATEST = 500;
 const IN_ORDER = latestFirst('uploaded');
 
 /**
- * A page of records of people whom the caller follows, found in two ways, because neither is fast for everybody. Whose people record
- * much finds them among the latest records of all. If those are too few, the latest record of each person is looked up, and further ones
- * of those people only whose latest record is on the page: no others can have one on it.
+ * A page of records of people that the caller follows, found in two ways, because neither is fast for everybody. For callers who follow
+ * active people, they are among the latest records of all. If those are too few, the latest record of each person is looked up, and further
+ * ones of those people only whose latest record is on the page: no others can have one on it.
  */
 async function selectFollowed(db: Db, filter: ListFilter): Promise<PositionRow[]> {
   const { callerId, language, after, limit } = filter;

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { Fault } from '../../http/fault.ts';
 import type { Access } from '../../http/serve.ts';
 
-/** Headers by which a proxy says for whom it asks. */
+/** Headers that a proxy adds with the address of its client. */
 const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 /**

@@ -95,7 +95,7 @@ describe('operations', () => {
     const deleted = randomUUID();
     await save(veld, anna, deleted, draft({ taxon_id: TAXA.heron.id }));
     await veld.call(deleteObservation, { params: { id: deleted } }, anna.token);
-    // The third account is the keeper, whom `person` makes first.
+    // The third account is the keeper, which `person` makes first.
     expect(await counts()).toEqual({ people: 3, observations: 4, species: 1, taxa: before.taxa + 2 });
   });
 

@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import type { Causes } from '../../http/pieces.ts';
 import { insertNotifications, type NewNotification } from '../notifications/write.ts';
 
-/** How long after a project has begun or ended people are still told, in case the server did not run. */
+/** How long after a project has begun or ended people are still notified, in case the server was down. */
 const LATEST = sql`interval '1 day'`;
 
 interface DueRow {
@@ -14,8 +14,8 @@ interface DueRow {
 }
 
 /**
- * Tells the participants that a project begins or has ended, by the clock of its time zone. Each is told once, however often this runs, and
- * nobody of a moment before they joined.
+ * Notifies the participants that a project begins or has ended, by the clock of its time zone. Each is notified once, however often this
+ * runs, and not of what happened before they joined.
  */
 export async function tellOfProjects({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -181,7 +181,7 @@ export interface PersonRow {
   is_pro: boolean;
 }
 
-/** The organisers whom a caller may see, by name. */
+/** The organisers that a caller may see, by name. */
 export async function listOrganisers(on: Db | Tx, projectId: string, callerId: string): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
     select u.id, u.name, u.is_pro from project_organisers g cross join lateral (select * from users where id = g.user_id offset 0) u

@@ -34,7 +34,7 @@ interface Subject {
   photo: string;
 }
 
-/** Every route that shows things of others to a caller, as it asks about a person. `:record` is that of a third person. */
+/** Every route that shows a caller what others made, as it asks about a person. `:record` is that of a third person. */
 const ASKED: Record<string, (id: string, record: string, third: string) => string[]> = {
   'GET /api/feed': () => ['/api/feed', '/api/feed?country=NL', `/api/feed?latitude=${POINT[0]}&longitude=${POINT[1]}&radius_km=5`],
   'GET /api/discover/:country': () => ['/api/discover/NL', `/api/discover/NL?latitude=${POINT[0]}&longitude=${POINT[1]}&radius_km=5`],
@@ -189,7 +189,7 @@ describe('a block', () => {
     await save(veld, await person(veld, 'chen'), third, draft({ taxon_id: TAXA.heron.id }));
     anna = await subject('anna');
     ben = await subject('ben');
-    // Ben wrote below a record after Anna, who was told; this tells Ben.
+    // Ben commented on a record after Anna, who was notified; this notifies Ben.
     const comment = { text: 'Where was it?', write_id: randomUUID(), written_at: new Date().toISOString(), is_edit: false };
     await veld.call(putComment, { params: { id: ben.record, comment: randomUUID() }, body: comment }, anna.who.token);
     await applyChanges(veld.context);
@@ -230,7 +230,7 @@ describe('a block', () => {
       )
     ).status;
 
-  /** The answer to a viewer, without the viewer's own things, which differ from one viewer to the other. */
+  /** The answer to a viewer, without what belongs to the viewer and so differs between viewers. */
   async function answer(viewer: Subject, path: string): Promise<{ status: number; text: string; bytes: string }> {
     const response = await veld.fetch(path, { headers: { authorization: `Bearer ${viewer.who.token}` } });
     const bytes = Buffer.from(await response.arrayBuffer());

@@ -16,7 +16,7 @@ const MAX_RELATIONS = 5_000;
 /** Called in the transaction in which a person follows another. */
 export type FollowListener = (tx: Tx, followerId: string, followedId: string) => Promise<void>;
 
-/** Whom a person follows, has muted or has blocked (decision 0046). */
+/** The people that a person follows, has muted or has blocked (decision 0046). */
 export function registerRelations(app: FastifyInstance, context: Context, onFollow: FollowListener): void {
   const { db } = context;
   const access = loggedIn(context);

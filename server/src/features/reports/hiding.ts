@@ -21,7 +21,7 @@ const HIDDEN_AT = {
   comment: sql`hidden_at`,
 } as const;
 
-/** Whose thing it is and whether it is hidden; undefined if it is gone. */
+/** Who made it and whether it is hidden; undefined if it is gone. */
 export async function findHideable(tx: Tx, kind: Hideable, id: string): Promise<{ user_id: string; hidden_at: Date | null } | undefined> {
   const { rows } = await sql<{ user_id: string; hidden_at: Date | null }>`
     select user_id, ${HIDDEN_AT[kind]} as hidden_at from ${TABLES[kind]}

@@ -5,10 +5,10 @@ import type { Action } from './cases.ts';
 import type { Hideable } from './hiding.ts';
 import type { ReportRow } from './store.ts';
 
-/** What the maker of something is told about the decisions of moderators. */
+/** What a person learns about moderators' decisions on what they made. */
 const OUTCOMES = { hide: 'hidden', restore: 'restored', answer: 'answered' } as const;
 
-/** Tells the people concerned what a moderator decided: the maker of the thing, and those who reported it. Moderators are not named. */
+/** Notifies the people concerned of a moderator's decision: the author, and those who reported it. Moderators are not named. */
 export async function notifyConcerned(tx: Tx, actId: string, action: Action, report: ReportRow): Promise<void> {
   const { subject_kind: subject, subject_id: id, subject_user_id: maker } = report;
   const event = { kind: 'moderation', subject: `${subject} ${id}`, causeId: actId } as const;
@@ -27,7 +27,7 @@ export async function notifyConcerned(tx: Tx, actId: string, action: Action, rep
   await insertNotifications(tx, events);
 }
 
-/** Who sent this report, or with `isAll` any report of the same thing that was upheld with it. */
+/** Who sent this report, or with `isAll` any report of the same content that was upheld with it. */
 async function listReporters(tx: Tx, report: ReportRow, isAll: boolean): Promise<string[]> {
   if (!isAll) return report.reporter_id === null ? [] : [report.reporter_id];
   const { rows } = await sql<{ reporter_id: string }>`

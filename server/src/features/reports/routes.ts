@@ -44,7 +44,7 @@ function serveReports(app: FastifyInstance, context: Context): void {
         const existing = await findReport(tx, id);
         if (existing && existing.reporter_id !== userId) throw new Fault('not_found');
         if (existing) return undefined;
-        // After a block a report is still possible, and no answer tells whether there is something, or who has blocked whom.
+        // Reports are still possible after a block. No answer reveals whether the content exists, or who has blocked the other.
         const subject = await findReportable(tx, body.subject_kind, body.subject_id, userId);
         if (subject?.user_id === userId) throw new Fault('forbidden');
         // The limit applies to this route only, so the device may continue with other operations.

@@ -61,7 +61,7 @@ export async function removeUserTexts(db: Db, userId: string): Promise<void> {
   await sql`delete from appeals where user_id = ${userId}`.execute(db);
 }
 
-/** Deletes the reports about a person that nobody decided, and forgets of all others whom they concern. Idempotent. */
+/** Deletes the undecided reports about a person, and removes the person from all others. Idempotent. */
 export async function removeReportsAbout(db: Db, userId: string): Promise<void> {
   await sql`
     delete from reports r where r.subject_kind = 'user' and r.subject_id = ${userId}

@@ -37,7 +37,7 @@ const MEMORY_BYTES = 64 * 1024 * 1024;
 /** Limit of the index cache, in numbers (keys have up to three). */
 const MAX_INDEX_NUMBERS = 500_000;
 
-/** What is built, and for whom. */
+/** What is built, and who asked for it. */
 interface Building {
   cursor: Cursor;
   key: string;

@@ -37,7 +37,7 @@ export class FakeGeolocation implements Pick<Geolocation, 'watchPosition' | 'cle
   };
 }
 
-/** Gives the page such a receiver, and the secure context that browsers ask for, until the test ends. */
+/** Gives the page this location service, and the secure context that browsers require, until the test ends. */
 export function stubGeolocation(): FakeGeolocation {
   const geolocation = new FakeGeolocation();
   vi.stubGlobal('isSecureContext', true);

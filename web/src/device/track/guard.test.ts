@@ -31,7 +31,7 @@ describe('a forgotten stop', () => {
     expect(one.check(START + 67 * MINUTE)).toBeNull();
   });
 
-  it('is not asked about where people stay in one place, nor while a receiver is too rough to tell', () => {
+  it('is not asked about where people stay in one place, nor while GPS is too inaccurate to know', () => {
     expect(guard('stationary', at(0, 0)).check(START + 90 * MINUTE)).toBeNull();
     expect(guard('trap', at(0, 0)).check(START + 90 * MINUTE)).toBeNull();
     expect(guard('travelling', at(0, 0, { accuracy_m: 500 })).check(START + 90 * MINUTE)).toBeNull();
@@ -46,7 +46,7 @@ describe('a forgotten stop', () => {
     expect(one.check(START + 11.5 * MINUTE)).toBeNull();
     const short = guard('travelling', at(10, 0), at(10.5, 450), at(11, 480), at(11.5, 900));
     expect(short.check(START + 11.5 * MINUTE)).toBeNull();
-    // The receiver's own speed says that they walk.
+    // The speed that the device reports says that they walk.
     expect(guard('travelling', ...drive.map((point) => ({ ...point, speed_mps: 1 }))).check(START + 11 * MINUTE)).toBeNull();
   });
 

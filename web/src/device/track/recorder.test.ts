@@ -6,14 +6,14 @@ import { waitForIdle } from '../../local/testing/fake-clock';
 import { journeyStart, trackPoints } from '../../local/testing/journeys';
 import { freshDatabase } from '../../local/testing/people';
 import type { UserDatabase } from '../../local/db/database';
-import { fakeReceiver } from '../testing/fake-receiver';
+import { fakeLocation } from '../testing/fake-location';
 import { TrackRecorder } from './recorder';
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 async function running(database: UserDatabase = freshDatabase(), given?: string) {
-  const receiver = fakeReceiver();
-  const { clock, location, report } = receiver;
+  const fake = fakeLocation();
+  const { clock, location, report } = fake;
   const id = given ?? (await startJourney(database, journeyStart(), clock.now()));
   /** By how much somebody set the clock of the system. */
   const set = { ms: 0 };
@@ -28,7 +28,7 @@ async function running(database: UserDatabase = freshDatabase(), given?: string)
       await clock.advance(10_000);
     }
   };
-  return { ...receiver, database, id, recorder, set, walk, track: () => readTrack(database, id), state: () => recorder.store.getState() };
+  return { ...fake, database, id, recorder, set, walk, track: () => readTrack(database, id), state: () => recorder.store.getState() };
 }
 
 describe('the recorder of a track', () => {
@@ -58,7 +58,7 @@ describe('the recorder of a track', () => {
     release();
   });
 
-  it('begins a segment after a pause and a silence, and has the receiver off while paused', async () => {
+  it('begins a segment after a pause and a silence, and turns GPS off while paused', async () => {
     const { recorder, walk, track, watches, clock } = await running();
     recorder.setPaused(false);
     await walk(2);
@@ -135,7 +135,7 @@ describe('the recorder of a track', () => {
     expect(watches.size).toBe(0);
   });
 
-  it('has the receiver off for most of a rest, without a gap, and notices that the person walks on', async () => {
+  it('turns GPS off for most of a rest, without a gap, and notices that the person walks on', async () => {
     const { recorder, walk, track, watches, clock, report, state } = await running();
     recorder.setPaused(false);
     await walk(3);

@@ -9,7 +9,7 @@ import { appendPoints, foldPoints, readTrack } from '../../local/records/journey
 import { type Fix, STALE_MS } from '../fix';
 import type { LocationService } from '../location';
 import { type ForgottenStop, StopGuard, type Suspicion } from './guard';
-import { ReceiverRest, REST_MS } from './receiver-rest';
+import { GpsRest, REST_MS } from './gps-rest';
 import { isWorthStoring } from './sampling';
 import { type Clocks, systemClocks, TrackClock } from './track-clock';
 
@@ -23,7 +23,7 @@ export interface Recording {
   /** A silence of the track before this page went on with it, as times; null if there was none or it was seen. */
   gap: { from: number; to: number } | null;
   suspicion: Suspicion | null;
-  /** Whether the receiver is off for a while, because nobody moves. */
+  /** Whether GPS is off for a while, because nobody moves. */
   isResting: boolean;
 }
 
@@ -47,7 +47,7 @@ const CHECK_MS = 60_000;
 const SET_BACK_MS = 2000;
 
 /**
- * Records the track of the running journey: takes the fixes of the shared receiver, and stores each point before it counts it. One
+ * Records the track of the running journey: takes the fixes of the shared location service, and stores each point before it counts it. One
  * recorder per device may run at a time (`withRecorderLock`).
  */
 export class TrackRecorder {
@@ -68,8 +68,8 @@ export class TrackRecorder {
   #writing: Promise<void> | null = null;
   #isPaused: boolean | null = null;
   #isListening = false;
-  #rest = new ReceiverRest();
-  /** Null while the recorder does not use the receiver. */
+  #rest = new GpsRest();
+  /** Null while the recorder does not use the location service. */
   #release: (() => void) | null = null;
   #cancelRest = () => {};
   #unsubscribe = () => {};
@@ -118,11 +118,11 @@ export class TrackRecorder {
     if (this.#isPaused === false) this.#listen();
   }
 
-  /** Stops the receiver. Resolves when everything that can be stored is. */
+  /** Stops the location service. Resolves when everything that can be stored is. */
   async stop(): Promise<void> {
     this.#isListening = false;
     this.#cancelRest();
-    this.#releaseReceiver();
+    this.#stopLocating();
     this.store.setState({ isResting: false });
     this.#unsubscribe();
     this.#cancelCheck();
@@ -153,31 +153,31 @@ export class TrackRecorder {
   #listen(): void {
     if (this.#isListening) return;
     this.#isListening = true;
-    this.#rest = new ReceiverRest();
+    this.#rest = new GpsRest();
     const { location } = this.#parts;
     let known = location.store.getState().fix;
     this.#unsubscribe = location.store.subscribe(({ fix }) => {
       if (!fix || fix === known) return;
       known = fix;
       this.add(fix);
-      if (this.#release && this.#rest.mayRest(fix)) this.#restReceiver();
+      if (this.#release && this.#rest.mayRest(fix)) this.#pauseGps();
     });
     this.#release = location.acquire();
     this.#planCheck();
-    // A form may use the receiver already, and one that does not move reports nothing more.
+    // If a form uses the location service already and the device does not move, no new fix comes.
     const now = this.#clock.now();
     if (known && now - known.at <= STALE_MS) this.add({ ...known, at: now });
   }
 
-  #releaseReceiver(): void {
+  #stopLocating(): void {
     const release = this.#release;
     this.#release = null;
     release?.();
   }
 
-  /** Saves power while nobody moves. Where something else uses the receiver, such as a form, it stays on. */
-  #restReceiver(): void {
-    this.#releaseReceiver();
+  /** Saves power while nobody moves. If something else uses the location service, such as a form, it stays on. */
+  #pauseGps(): void {
+    this.#stopLocating();
     this.store.setState({ isResting: true });
     this.#cancelRest = this.#clock.after(REST_MS, () => {
       this.store.setState({ isResting: false });

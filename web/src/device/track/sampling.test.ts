@@ -29,7 +29,7 @@ describe('a measured point', () => {
     expect(isWorthStoring(first, after(1, 60))).toBe(true);
   });
 
-  it('is not stored if its distance is only the noise of the receiver', () => {
+  it('is not stored if its distance is only GPS noise', () => {
     expect(isWorthStoring({ ...first, accuracy_m: 30 }, after(12, 5, { accuracy_m: 30 }))).toBe(false);
     expect(isWorthStoring({ ...first, accuracy_m: 30 }, after(18, 11, { accuracy_m: 30 }))).toBe(true);
   });

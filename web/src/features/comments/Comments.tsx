@@ -77,7 +77,7 @@ function Section({ record, more: More }: Props) {
   );
 }
 
-/** The observer and those who wrote, of whom each can be mentioned without a connection. */
+/** The observer and the authors of comments. They can be mentioned without a connection. */
 function usePeopleAtHand({ user }: AnyObservation, comments: readonly ShownComment[]): readonly MentionedPerson[] {
   return useMemo(() => {
     const all = [user, ...comments.map((comment) => comment.user), ...comments.flatMap(({ mentions }) => mentions)];

@@ -8,8 +8,8 @@ export interface ShownComment extends Comment {
 }
 
 /**
- * What the server sent, with the user's own changes since then: a text that the server refused too, so that it is not lost, but no
- * deletion that it refused. `people` have the names of those whom the texts mention.
+ * What the server sent, with the user's own changes since then: a text that the server refused too, so that it is not lost, but no deletion
+ * that it refused. `people` are those that the texts mention, with their names.
  */
 export function withChanges(
   sent: readonly Comment[],

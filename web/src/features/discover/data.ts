@@ -59,7 +59,7 @@ export function useHere() {
   return { ask, stop, place, isAsking: state === 'asking', isRefused: state === 'refused', isNotFound: state === 'not_found' };
 }
 
-/** Whether the location is not allowed; false where the browser cannot tell. */
+/** Whether the location is not allowed; false where the browser does not say. */
 async function isBlocked(): Promise<boolean> {
   const status = await queryPermission().catch(() => null);
   return status !== null && status.state !== 'granted';

@@ -12,7 +12,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks for a picture on another site: its address, and whom to credit. */
+/** Asks for a picture on another site: its address and credit. */
 export function AddressForm({ allowsNonCommercial, isSaving, onTake, onCancel }: Props) {
   const { t } = useTranslation(['images', 'common']);
   const [address, setAddress] = useState('');

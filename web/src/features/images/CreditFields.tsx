@@ -17,7 +17,7 @@ interface Props {
 
 const NON_COMMERCIAL = ['CC-BY-NC-4.0', 'CC-BY-NC-SA-4.0'] as const;
 
-/** Whom to credit for an image of somebody else, and under which licence. */
+/** The credit and licence of an image by somebody else. */
 export function CreditFields({ credit, onChange, allowsNonCommercial = false }: Props) {
   const { t } = useTranslation('images');
   const known: string[] = [...IMAGE_LICENSES, ...(allowsNonCommercial ? NON_COMMERCIAL : [])];

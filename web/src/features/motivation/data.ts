@@ -10,7 +10,7 @@ import { useOutboxCounts } from '../../shared/records/own';
 
 const TOASTS_STALE_MS = 10 * 60_000;
 
-/** The user's experience and badges, as the server last told; asked again once the records of this device have been sent. */
+/** The user's experience and badges, as last fetched; fetched again once the records of this device have been sent. */
 export function useMotivation(isWanted = true) {
   const counts = useOutboxCounts();
   const isOnline = useIsOnline();

@@ -19,7 +19,7 @@ interface Props {
   freshness: ComponentType<{ isOutdated: boolean; refreshedAt: number; onRetry: () => void }>;
 }
 
-/** What the user is told about. */
+/** The user's notifications. */
 export default function NotificationsScreen({ failure: Failure, freshness: Freshness }: Props) {
   const { t } = useTranslation(['notifications', 'common']);
   const { entries, error, isPending, isLoadingMore, more, retry, refreshedAt } = useNotifications();

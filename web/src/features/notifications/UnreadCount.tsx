@@ -10,10 +10,9 @@ import { unreadCount } from './shown-entries';
 const BEFORE_MS = 60_000;
 
 /**
- * Tells the shell how many notifications are unread: as many as the account says, without those read on this device since. Loaded after
- * the first screen; it asks the server nothing but the account, and that only
- * when a push message arrives or the server has accepted what was read. Also opens what a tapped
- * message is about.
+ * Passes the number of unread notifications to the shell: as many as the account says, without those read on this device since. Loaded
+ * after the first screen; it asks the server nothing but the account, and that only when a push message arrives or the server has accepted
+ * what was read. Also opens what a tapped message is about.
  */
 export default function UnreadCount({ onCount }: { onCount: (count: number) => void }) {
   const user = useUser();

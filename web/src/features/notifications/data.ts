@@ -27,7 +27,7 @@ const KEPT = 200;
 
 type Page = ReplyOf<typeof listNotifications>;
 
-/** What the user is told about: what the server has, and the changes on this device. The latest 200 are kept. */
+/** The user's notifications: what the server has, and the changes on this device. The latest 200 are kept. */
 export function useNotifications() {
   const database = currentDatabase();
   const { data, error, isPending, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch, dataUpdatedAt } =

@@ -38,7 +38,7 @@ export interface EntryFilter {
 }
 
 export function filtered(entries: readonly Notification[], { kind, isUnread }: EntryFilter): Notification[] {
-  // An identification that changed the grade tells of both.
+  // The entry of an identification that changed the grade mentions both.
   const isOf = (entry: Notification) => kind === null || entry.kind === kind || (kind === 'quality' && entry.quality !== null);
   return entries.filter((entry) => isOf(entry) && !(isUnread && entry.is_read));
 }

@@ -92,7 +92,7 @@ function Person({ id }: { id: string }) {
             <Button component={Link} to="/community" variant="default">
               {t('common:screens.community')}
             </Button>
-            {/* Also for those whom somebody has blocked; the answer says nothing about that. */}
+            {/* Also for people who were blocked; the answer does not reveal that. */}
             <ReportButton kind="user" id={id} />
           </>
         }

@@ -97,7 +97,7 @@ export function timeZonePatch(values: ClockValues, zone: string | null): FormPat
   return { ...clock, month: clock.day.slice(0, 7) };
 }
 
-/** The instant at which the form was opened, or that a photo tells; null for a wall clock. */
+/** The instant at which the form was opened, or that a photo was taken; null for a wall clock. */
 function instantIn({ when_source, time_zone, day, time, photo_taken_at }: ClockValues, zone: string | null): Date | null {
   if (day === '' || time === '') return null;
   if (when_source === 'now') return resolveInstant(day, time, time_zone ?? 'UTC');

@@ -6,7 +6,7 @@ import { LostTrail } from '../../ui/drawings/LostTrail';
 import { type RelatedPerson, useSetRelation } from './data';
 import classes from './BlockedPerson.module.css';
 
-/** Instead of the profile of a person whom the user has blocked. `more`: what other features add. */
+/** Instead of the profile of a person that the user has blocked. `more`: what other features add. */
 export function BlockedPerson({ person, more }: { person: RelatedPerson; more?: ReactNode }) {
   const { t } = useTranslation('relations');
   const set = useSetRelation();

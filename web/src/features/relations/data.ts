@@ -16,7 +16,7 @@ const KEY = ['relations'];
 /** Changes accepted this long before an answer may be missing in it. */
 const ANSWER_MS = 30_000;
 export interface Relations {
-  /** The ids of the people to whom the user has a relation of each kind. */
+  /** The ids of the people that the user follows, has muted and has blocked. */
   ids: Readonly<Record<RelationKind, ReadonlySet<string>>>;
   /** The same people with their names, as far as they are known on this device. */
   people: readonly Relation[];
@@ -28,7 +28,7 @@ export interface Relations {
   retry: () => void;
 }
 
-/** Whom the user follows, has muted or has blocked: what the server has, and the changes on this device. */
+/** The people that the user follows, has muted or has blocked: what the server has, and the changes on this device. */
 export function useRelations(): Relations {
   const database = currentDatabase();
   const client = useQueryClient();

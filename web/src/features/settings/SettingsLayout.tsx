@@ -11,7 +11,7 @@ export function useIsWide(): boolean {
 interface Props {
   /** Above the index; null leaves out both. */
   header: ReactNode;
-  /** The id of the section where the address does not tell it. */
+  /** The id of the section if the address does not contain it. */
   shown?: string | undefined;
   /** The section; beside the index, or alone where there is no room. */
   children?: ReactNode;

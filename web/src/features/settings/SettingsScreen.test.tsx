@@ -32,7 +32,7 @@ describe('the last administrator', () => {
     vi.spyOn(location, 'replace').mockReturnValue();
   });
 
-  /** A server with some users, of whom `admins` are admins. */
+  /** A server with some users; those in `admins` are admins. */
   function server(people: ListedUser[], admins: number): VeldServer {
     const own: ListedUser = { id: anna.id, name: anna.name, roles: anna.roles, created_at: anna.created_at };
     return new VeldServer(anna)

@@ -117,7 +117,7 @@ function freshTally(measuresPlace: boolean): Tally {
   return emptyTally({ now: Date.now(), time_zone: deviceTimeZone(), source: measuresPlace ? SOURCE_GPS : SOURCE_NONE });
 }
 
-/** The place of the tally: measured until it is accurate enough, then the receiver stops. */
+/** The place of the tally: measured until it is accurate enough, then the location service stops. */
 function useTallyPlace(tally: Tally | undefined, change: (next: (tally: Tally) => Tally) => void) {
   const isGps = tally?.source === SOURCE_GPS;
   const known = tally ? findCurrentPlace(tally) : null;

@@ -16,7 +16,7 @@ import { useJourneyArea } from './form/use-journey-area';
 import { MapCard } from './MapCard';
 import classes from './tile-requests.module.css';
 
-/** From so few on, people are told how many more maps they may ask for. */
+/** At this number or fewer, the screen says how many more maps the person may ask for. */
 const FEW_REQUESTS = 4;
 
 /** The offline maps of the person, and a form to ask for another one (`?new=1`, along a journey with `&journey=`, around a place with `&at=`). */

@@ -10,9 +10,8 @@ const EXACT_INDEXES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Each live query keeps the keys of all changes, of any table, until it runs again, and many never do. The points of a journey of a day
- * would so take tens of megabytes, and the outbox items that send them another ten. So these tables tell live queries that they
- * changed, and not where.
+ * Each live query keeps the keys of all changes, of any table, until it runs again, and many never do. The points of a day's journey would
+ * take tens of megabytes, and the outbox items that send them another ten. So live queries only learn that these tables changed, not where.
  */
 export const coarseChanges: Middleware<DBCore> = {
   stack: 'dbcore',

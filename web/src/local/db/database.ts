@@ -145,7 +145,7 @@ export async function deleteUserDatabase(userId: string): Promise<void> {
 
 const unsentKey = (userId: string) => `veld:unsent:${userId}`;
 
-/** The number of unsent items is stored outside the database too, to tell a cleared database from an empty one. */
+/** The number of unsent items is stored outside the database too, to distinguish a cleared database from an empty one. */
 export function rememberUnsent(userId: string, count: number): void {
   try {
     // 0 is stored too: it overrides the number the server remembers.

@@ -230,7 +230,7 @@ describe('storage cleared by the browser (C5)', () => {
     expect(await findDeviceId(fresh())).toBe(id);
     localStorage.setItem('veld:device', 'nonsense');
     expect(await findDeviceId(fresh())).toBe(id);
-    // All three are gone: another device, as far as anybody can tell.
+    // All three are gone, so this counts as another device.
     localStorage.clear();
     kept.clear();
     expect(await findDeviceId(fresh())).not.toBe(id);

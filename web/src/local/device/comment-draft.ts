@@ -13,7 +13,7 @@ const schema = z.catch(
   { text: '', people: [], species: [] },
 );
 
-/** The text as it is written, and whom and what the names in it stand for. */
+/** The text as typed, and what the names in it refer to. */
 export type CommentDraft = z.output<typeof schema>;
 
 export function commentDraftKey(userId: string, recordId: string): string {

@@ -10,8 +10,8 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}
 let known: Promise<string> | null = null;
 
 /**
- * The id of this device, created once. Stored in the database, in `localStorage` and in a cache, because browsers clear these at
- * different times. With any one left, the server can still tell what was unsent on this device (docs/faults.md C5).
+ * The id of this device, created once. Stored in the database, in `localStorage` and in a cache, because browsers clear these at different
+ * times. With any one left, the server still knows what was unsent on this device (docs/faults.md C5).
  */
 export function getDeviceId(database: VeldDatabase): Promise<string> {
   known ??= findDeviceId(database);

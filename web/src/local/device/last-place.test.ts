@@ -35,7 +35,7 @@ describe('the last place of a device', () => {
     expect(await kept()).toEqual(at(57, 5));
   });
 
-  it('survives the receiver turning off, and is not visible to another user', async () => {
+  it('is kept when the location service stops, and is not visible to another user', async () => {
     const anna = walk();
     const bram = walk();
     anna.store.setState({ fix: at(52.1, 1) });

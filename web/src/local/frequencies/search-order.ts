@@ -8,8 +8,8 @@ import { findFrequencies } from './packs';
 let last = '';
 
 /**
- * Tells the search which species are likely where the device was last, or in the country, at this time of year. It does nothing if that
- * is as it was. `home`: the country of the user.
+ * Gives the search the species that are likely where the device was last, or in the country, at this time of year. Does nothing if they
+ * have not changed. `home`: the country of the user.
  */
 export async function orderSearch(database: UserDatabase, home: string | null, now: Date): Promise<void> {
   const place = await lastPlace.read(database);

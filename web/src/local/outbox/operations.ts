@@ -196,7 +196,7 @@ export const operations = {
   deleteComment: call(deleteComment, { reconcile: 'none', label: 'comment_deletion', subject: commentSubject, mayBeGone: true }),
   putRelation: call(putRelation, { reconcile: 'none', label: 'relation', subject: relationSubject }),
   deleteRelation: call(deleteRelation, { reconcile: 'none', label: 'relation_end', subject: relationSubject }),
-  /** In several requests (`send-journey.ts`), and not before small things. */
+  /** In several requests (`send-journey.ts`), after smaller operations. */
   syncJourney: {
     ...call(journeyRoute, { reconcile: 'none', label: 'journey', subject: ({ params }) => JOURNEY_SUBJECT + params.id }),
     rank: 1,

@@ -39,7 +39,7 @@ export async function clearImplausibleTimes(database: UserDatabase, now: number)
   );
 }
 
-/** Marks the next item that is due and may be sent as sending. A call waits for earlier ones about the same thing. */
+/** Marks the next item that is due and may be sent as sending. A call waits for earlier ones about the same object. */
 export async function claimNext(
   database: UserDatabase,
   account: () => Account,

@@ -98,7 +98,7 @@ async function saveRecord(database: UserDatabase, record: TallyRecord, tally: Ta
       };
   const isNear = isAtCurrentPlace(tally, record) && record.at > Date.now() - NEAR_MS;
   const wait = facts.isMeasuring === true && isNear ? ({ place: 'awaited', undoMs: UNDO_MS } as const) : {};
-  // Where the receiver of the tally found nothing, that of a journey may have.
+  // If the tally found no position, the journey may have one.
   const madeAt = place === null && tally.source === 'gps' ? record.at : undefined;
   await saveObservation(database, draft, [], { id, user: facts.user, taxon, obscuresHome: true, madeAt, ...wait });
 }

@@ -6,8 +6,8 @@ import { ownObservationsById } from './observations';
 import { countOwnObservations } from './own-count';
 
 /**
- * The user's records with the latest dates, the latest first, and the number of all. Null if not so many have a date, and until facts
- * are stored. Can be watched by a live query.
+ * The user's records with the latest dates, the latest first, and the number of all. Null if fewer have a date, and until facts are stored.
+ * Can be watched by a live query.
  */
 export async function newestRecords(database: UserDatabase, count: number): Promise<{ records: LocalObservation[]; total: number } | null> {
   // Both begin before anything is awaited, so that live queries observe both.

@@ -27,7 +27,7 @@ export async function ownObservations(database: UserDatabase, options: { limit?:
   return rows.filter(isReadable);
 }
 
-/** Rows read at once: few enough for the page to draw a frame meanwhile. */
+/** Rows read at once: few enough for the page to draw a frame in between. */
 const BATCH = 500;
 
 /**

@@ -36,7 +36,7 @@ async function hasFactsWatched(database: UserDatabase): Promise<boolean> {
 /** The first saved first. */
 const storedOwn = ({ facts }: UserDatabase) => facts.where('[tick+saved_at]').between([0, Dexie.minKey], [0, Dexie.maxKey]);
 
-/** From the records themselves, of which later calls read again only those that were changed. */
+/** From the records themselves. Later calls only read those that changed. */
 async function derivedOwn(database: UserDatabase): Promise<LocalFact[]> {
   const facts = ownFacts(database);
   await facts.ready();

@@ -78,7 +78,7 @@ export async function hasPhoto(database: UserDatabase, id: string): Promise<bool
   return (await database.read(() => database.photos.where('id').equals(id).count())) > 0;
 }
 
-/** The photos a record declares whose bytes are not on this device. */
+/** The photos that a record declares and this device does not have. */
 export async function photosNotHere(database: UserDatabase, observationId: string): Promise<LocalMedia[]> {
   return database.read(async () => {
     const declared = (await database.observations.get(observationId))?.media ?? [];

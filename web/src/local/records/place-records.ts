@@ -11,7 +11,7 @@ export async function placeRecords(database: UserDatabase, ids: readonly string[
     const row = await ownObservation(database, id);
     if (!row || row.latitude != null) continue;
     const draft = pickDraft(row);
-    // A place that arrives meanwhile from elsewhere is a conflict like any other, so the edit is based on what was read.
+    // The edit is based on what was read, so a place that arrives from elsewhere in the meantime is a conflict like any other.
     const editBase = { draft, version: row.version, clash: null };
     await saveObservation(database, { ...draft, ...place }, [], {
       id,

@@ -9,7 +9,7 @@ const right: Crop = { x: 0.5, y: 0, width: 0.5, height: 1 };
 const urls = (name: string) => ({ 128: `/${name}/128`, 512: `/${name}/512`, 1600: `/${name}/1600` });
 const photoId = newId();
 
-/** A record as the server tells it to anna, with one photo. */
+/** A record as the server sends it to anna, with one photo. */
 function own(photo: Partial<OwnObservation['media'][number]>): OwnObservation {
   return {
     id: newId(),

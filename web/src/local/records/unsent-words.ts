@@ -6,7 +6,7 @@ import type { Point } from '../places/requests';
 
 type WordsAt = (point: Point) => Promise<PlaceInWords | null>;
 
-/** A record with a place that nobody has put into words. */
+/** A record whose place has no description yet. */
 type Unnamed = LocalObservation & Point;
 
 /**

@@ -98,7 +98,7 @@ export async function forgetFinishedWaits(database: UserDatabase, now: number): 
   });
 }
 
-/** Whether the wait of a record is over without a place, and nobody has set one since. */
+/** Whether a record has stopped waiting for a place, and none was set since. */
 function isMissed({ place }: WaitingPlace, row: LocalObservation | undefined): boolean {
   return place === null && row?.deleted === 0 && row.latitude == null;
 }
@@ -114,9 +114,9 @@ export async function recordsWithoutFix(database: UserDatabase, now: number): Pr
 }
 
 /**
- * Gives the waiting records the place of the device. A fix within `target` metres is final; a rougher one is replaced by a better
- * one while the record waits. A record whose place is no longer the one it got here keeps it: somebody has set or removed it.
- * Each record is changed in the transaction that updates its entry, so that a repeated or concurrent call changes nothing.
+ * Gives the waiting records the place of the device. A fix within `target` metres is final; a less accurate one is replaced by a better one
+ * while the record waits. If the place was set or removed since it was written here, it stays. Each record is changed in the transaction
+ * that updates its entry, so that a repeated or concurrent call changes nothing.
  */
 export async function attachFix(database: UserDatabase, fix: LastPlace, options: FixOptions): Promise<void> {
   const { observations, outbox, settings } = database;

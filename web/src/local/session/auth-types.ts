@@ -21,7 +21,7 @@ export interface AuthEvents {
   preferredLanguage: (language: string) => unknown;
   /** The login cancelled the deletion of the account. */
   reopened: () => unknown;
-  /** Other accounts use the address of the person who has just logged in. */
+  /** The address of the person who has just logged in is used by other accounts too. */
   emailShared: () => unknown;
 }
 

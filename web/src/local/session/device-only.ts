@@ -9,7 +9,7 @@ import { countOutbox } from '../outbox/outbox-counts';
 import { savedPlaceList } from '../records/lists/saved-places';
 import { runningTally } from '../records/tally';
 
-/** How many things of each kind only this device has. */
+/** How many unsent objects of each kind this device has. */
 export interface DeviceOnly {
   /** Records with an unsent change or photo. */
   records: number;

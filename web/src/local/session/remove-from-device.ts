@@ -12,7 +12,7 @@ export async function removeFromDevice(userId: string): Promise<void> {
   // Loaded late, because the first screens import this module.
   await (await import('../tile-requests/pack-files')).removePackFiles(userId);
   removeStoredKeys(userId);
-  // The worker, which logging out has told to clear them, may not be running.
+  // Logging out asked the worker to clear them, but it may not be running.
   await Promise.all([CACHES.photos, CACHES.keptPhotos].map((name) => globalThis.caches?.delete(name)));
 }
 

@@ -1,7 +1,7 @@
 import { type BuildOrder, type BuildReply, type BuiltCopy, buildOnThisThread, type CopyBuild } from './build-copy';
 import { TaxonomyDatabase } from './database';
 
-/** Builds the index of a copy in a worker of its own, so that the page never waits and the memory is freed afterwards. */
+/** Builds the index of a copy in a separate worker, so that the page never waits and the memory is freed afterwards. */
 export function buildInWorker(copy: string, pages: number): CopyBuild {
   if (typeof Worker === 'undefined') return buildWithOwnDatabase(copy, pages);
   const worker = new Worker(new URL('../../worker/taxonomy-build-worker.ts', import.meta.url), { type: 'module', name: 'taxonomy-build' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TaxonomyCancel, TaxonomyNews, TaxonomyReply, TaxonomyRequest } from './requests';
 
-/** Stands in for the taxonomy worker; answers only when told. */
+/** Replaces the taxonomy worker; answers only when the test says so. */
 class StubWorker extends EventTarget {
   static readonly started: StubWorker[] = [];
   readonly received: (TaxonomyRequest | TaxonomyCancel)[] = [];

@@ -118,7 +118,7 @@ export class PackDownloads {
     });
   }
 
-  /** Removes parts of which nobody knows, as of a map that was deleted while the page was killed. */
+  /** Removes parts that belong to no map, for example after the page was killed during a deletion. */
   async cleanUp(): Promise<void> {
     const { database, files } = this.#parts;
     const stored = await files.ids();

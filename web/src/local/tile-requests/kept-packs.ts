@@ -48,8 +48,8 @@ export function findRequestId({ id, request_id }: KeptPack): string {
 }
 
 /**
- * The id under which a request is downloaded. A map that is stored stays in use until a newer version of it is whole, so that one gets
- * an id of its own.
+ * The id under which a request is downloaded. A stored map stays in use until its newer version is complete, so the newer one gets another
+ * id.
  */
 export async function idForDownload(database: SettingsDatabase, requestId: string, at: number): Promise<string> {
   const versions = (await packs.read(database)).filter((one) => findRequestId(one) === requestId);

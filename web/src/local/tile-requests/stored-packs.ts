@@ -14,7 +14,7 @@ interface StoredPacks {
 
 const NONE: StoredPacks = { packs: [], files: null, isKnown: false };
 
-/** What maps of this page are drawn from besides the network. */
+/** The stored maps that this page draws from, in addition to the network. */
 export const storedPacks = createStore<StoredPacks>(() => NONE);
 
 let followed: { userId: string; stop: () => void } | null = null;

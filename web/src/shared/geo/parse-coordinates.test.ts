@@ -38,7 +38,7 @@ describe('typed coordinates', () => {
     ['52 05.443 N, 5 07.284 E'],
     ['52 05 26.58 N 5 07 17.04 E'],
     ['E 5 07 17,04; N 52 05 26,58'],
-  ])('reads %s, as receivers show it', (text) => {
+  ])('reads %s, as GPS devices show it', (text) => {
     expect(read(text)).toEqual([52.0907167, 5.1214]);
   });
 

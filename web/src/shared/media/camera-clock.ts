@@ -80,7 +80,7 @@ const RESET_DAYS = new Set(['1990-01-01', '2000-01-01', '2000-01-02']);
 const AHEAD_MS = 14 * HOUR_MS;
 /** A fix may be from earlier, but not from another week. */
 const STALE_FIX_MS = 7 * DAY_MS;
-/** Receivers that count weeks in ten bits are wrong by this much. */
+/** GPS devices that count weeks in ten bits are wrong by this much. */
 const ROLLOVER_MS = 1024 * 7 * DAY_MS;
 
 /** Why a clock cannot be right; null if it can. */

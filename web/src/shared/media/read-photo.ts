@@ -34,7 +34,7 @@ export async function readPhoto(file: Blob, decoders: Decoders = browserDecoders
   });
   const type = detectPhotoType(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 256)));
   if (!type) throw new PhotoRefused('type');
-  // Browsers show what there is of it.
+  // Browsers show what is left of it.
   if (!isWholePicture(new Uint8Array(bytes))) throw new PhotoRefused('cut_off');
   const blob = new Blob([bytes], { type });
   // Read from the original, because a JPEG converted from HEIC has no metadata.

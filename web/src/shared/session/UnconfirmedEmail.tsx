@@ -7,7 +7,7 @@ import { useUser } from './session';
 import { useSending } from './form';
 
 interface Props {
-  /** Only for people whom others cannot see yet, not for those who change their address. */
+  /** Only for people that others cannot see yet, not for those who change their address. */
   isAboutListing?: boolean;
 }
 

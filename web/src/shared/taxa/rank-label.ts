@@ -22,7 +22,7 @@ const LABELLED_RANKS = [
 ] as const;
 export type RankTranslator = (key: `common:rank.${(typeof LABELLED_RANKS)[number]}`) => string;
 
-/** The rank of a higher taxon as text. Null for species and what is below, whose name tells the rank, and for rare ranks. */
+/** The rank of a higher taxon as text. Null for species and what is below, whose name shows the rank, and for rare ranks. */
 export function rankLabel(rank: string, t: RankTranslator): string | null {
   if (!isAboveSpecies(rank)) return null;
   const labelled = LABELLED_RANKS.find((one) => one === rank);

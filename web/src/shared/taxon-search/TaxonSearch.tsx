@@ -24,7 +24,7 @@ interface Props {
   onChoose: (taxon: TaxonSummary) => void;
   /** Accepts a verbatim name; absent if only known taxa are allowed. */
   onVerbatim?: (name: string) => void;
-  /** What stands in the field at first. */
+  /** The initial text of the field. */
   initialText?: string;
   /** Called with every change of the text, so that a form can keep it. */
   onType?: (text: string) => void;
@@ -139,7 +139,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, ini
 /** The options for a text: its hits, then the text as typed. */
 function useSearch(text: string, isLong: boolean, acceptsVerbatim: boolean) {
   const shown = isLong ? DEFAULT_LIMIT : SUGGESTION_LIMIT;
-  // One more than is shown tells whether there are more.
+  // One more than is shown, to know whether there are more.
   const hits = useTaxonSearch(useDeferredValue(text), isLong ? shown : shown + 1);
   const typed = text.trim();
   const hasSettled = useHasSettled(typed);
@@ -211,7 +211,7 @@ function Options({ id, labelledBy, search: { typed, found, offersVerbatim }, see
   );
 }
 
-/** Whether typing has paused, so that no more hits are expected. */
+/** Whether typing has paused, so that the hits are final. */
 function useHasSettled(typed: string): boolean {
   const [settled, setSettled] = useState('');
   useEffect(() => {

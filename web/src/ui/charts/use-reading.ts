@@ -5,7 +5,7 @@ interface Options {
   count: number;
   /** The value that is read at first. */
   start: number;
-  /** How many values a row has, where they stand in rows. */
+  /** How many values a row has, if they are in rows. */
   columns?: number;
 }
 

@@ -10,7 +10,7 @@ interface Props {
   onFile: (file: File) => void;
 }
 
-/** A button that lets a file be chosen. */
+/** A button to choose a file. */
 export function FileButton({ label, accept, isReading, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {

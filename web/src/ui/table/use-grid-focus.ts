@@ -24,7 +24,7 @@ export function useGridFocus({ container, rows, columns, countPageRows, reveal, 
   const isMoving = useRef(false);
   const cell = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns - 1) };
 
-  // A row far away stands in the document only after scrolling, so the focus follows when it does.
+  // A row far away is in the document only after scrolling, so the focus follows then.
   useEffect(() => {
     if (!isMoving.current) return;
     const found = container.current?.querySelector<HTMLElement>(`[data-cell="${cell.row} ${cell.column}"]`);

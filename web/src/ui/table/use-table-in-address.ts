@@ -9,8 +9,8 @@ const SEARCH = 'q';
 const REST_MS = 300;
 
 /**
- * The state of a table, of which the search and the filters are in the address: they survive a reload and can be sent to somebody. The
- * address follows when typing pauses, with what was typed as a whole.
+ * The state of a table. Its search and filters are in the address: they survive a reload and can be sent to somebody. The address is
+ * updated when typing pauses.
  */
 export function useTableInAddress(standard: () => TableState): [TableState, (next: TableState) => void] {
   const [query] = useSearchParams();

@@ -17,7 +17,7 @@ interface Props<T> {
   columns?: number;
   /** Whether a line with fewer items takes its whole width. */
   isFilled?: boolean;
-  /** Headings and the like, which take a line of their own and are no item of the list. */
+  /** Headings and the like: they take a line, but are not items of the list. */
   isHeading?: (item: T) => boolean;
   /** What the list holds, for readers. */
   label: string;
@@ -28,7 +28,7 @@ interface Line<T> {
   items: { item: T; index: number }[];
 }
 
-/** A list of any length that scrolls with the page; only what is in view stands in the document. */
+/** A list of any length that scrolls with the page; only what is in view is in the document. */
 export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, isFilled = false, isHeading, label }: Props<T>) {
   const lines = useMemo(() => linesOf(items, columns, isHeading), [items, columns, isHeading]);
   const total = useMemo(() => (isHeading ? items.filter((item) => !isHeading(item)).length : items.length), [items, isHeading]);

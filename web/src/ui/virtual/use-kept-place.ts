@@ -46,7 +46,7 @@ export function useKeptPlace(lines: readonly unknown[] | undefined): void {
   }, [lines]);
 
   useEffect(() => {
-    // Whoever scrolls meanwhile is left where they are.
+    // If the user scrolls in the meantime, the list stays there.
     const forget = () => (wanted.current = undefined);
     const events = ['wheel', 'touchmove', 'keydown'] as const;
     for (const event of events) window.addEventListener(event, forget, { passive: true });

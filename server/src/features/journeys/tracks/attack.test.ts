@@ -84,7 +84,7 @@ describe('a track made to cost the server as much as it can', () => {
   });
 
   it('is not shared if it has more cells than others get, which its owner is told once, and it is not tried again', async () => {
-    // About 10 km between points, which a receiver claims to have flown.
+    // About 10 km between points, at the speed of a plane that the device reports.
     const laps = journeyPoints(3000).map((point, at) => ({
       ...point,
       t: point.t! + 110_000 * at,

@@ -77,8 +77,8 @@ export async function queueTrack(context: Context, tx: Tx, row: JourneyRow): Pro
 }
 
 /**
- * Withdraws all tracks that a person shares until the next day (UTC), when they are without what lies around the private zones of now.
- * All, because the ones that stay would tell where the zone is not.
+ * Withdraws all tracks that a person shares until the next day (UTC), when they are computed without the private zones of now. All, because
+ * the tracks that stay would show where the zone is not.
  */
 export async function withdrawTracks(tx: Tx, userId: string, now: Date): Promise<void> {
   await sql`
@@ -151,7 +151,7 @@ export async function computeTrack(context: Context, id: string): Promise<void> 
 async function storeTrack(tx: Tx, row: JourneyRow, found: Measured & { isDue: boolean; areas: string }): Promise<void> {
   const { distance_m, track, shared_m, isDue, areas } = found;
   const fault = isDue || found.fault ? found.fault : row.track_fault;
-  // The owner's devices fetch the journey again if there is something new to tell.
+  // The owner's devices fetch the journey again if something changed.
   const owner_seq = fault === row.track_fault ? {} : { owner_seq: await nextOwnerSeq(tx, row.user_id, 1) };
   const result = isDue ? { track_is_ready: found.fault === null, track_areas: areas } : {};
   const stored = await tx

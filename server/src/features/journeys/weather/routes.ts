@@ -59,7 +59,7 @@ function weatherSource({ config, now, log }: Context, fetch: GuardedFetch) {
   };
 }
 
-/** About 11 km from north to south: as precise as the weather needs, and no more is told to the source. */
+/** About 11 km from north to south: as precise as the weather needs. The source learns no more. */
 function roundedToCell(degrees: number): number {
   return Math.round(degrees * 10) / 10 || 0;
 }

@@ -16,7 +16,7 @@ const RASTER = {
   tiles: 'https://tiles.example.org/{z}/{x}/{y}.jpg',
 };
 
-/** Stands in for a bucket: answers ranges, and with `/whole` ignores them. */
+/** Replaces a bucket: answers ranges, and with `/whole` ignores them. */
 function startBucket(): Promise<{ bucket: Server; origin: string }> {
   const bucket = createServer(({ url, headers }, response) => {
     if (url?.startsWith('/missing')) return response.writeHead(403).end('<Error>secret</Error>');

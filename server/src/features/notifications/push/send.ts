@@ -113,7 +113,7 @@ async function sendMessage(context: Context, fetch: GuardedFetch, subscription: 
   return false;
 }
 
-/** Whom a push service tells about a problem. */
+/** The contact for push services that have a problem. */
 function contactOf(context: Context): string {
   const { SECURITY_CONTACT, MAIL_FROM } = context.config;
   if (SECURITY_CONTACT && !SECURITY_CONTACT.startsWith('tel:')) return SECURITY_CONTACT;

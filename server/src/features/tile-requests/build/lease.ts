@@ -4,7 +4,7 @@ export class GaveUp extends Error {}
 /** The files are larger than the person may have. */
 export class TooLarge extends Error {}
 
-/** The operator removed the map, or no longer lets it be stored. */
+/** The operator removed the map, or no longer allows it to be stored. */
 export class SourceGone extends Error {}
 
 const LEASE_MS = 120_000;

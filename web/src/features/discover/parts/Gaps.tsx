@@ -17,7 +17,7 @@ interface Props {
   around: Place | null | undefined;
 }
 
-/** Where a record would tell most: groups and places nearby with few records. Nothing where nothing is known. */
+/** Where a record would be most useful: groups and places nearby with few records. Nothing if nothing is known. */
 export function Gaps({ discoveries: { frequencies, list }, around }: Props) {
   const { t } = useTranslation(['discover', 'common']);
   const language = useLanguage();

@@ -12,7 +12,7 @@ import { useUser } from '../../../shared/session/session';
 import { FollowButton } from '../../relations/FollowButton';
 import classes from './NobodyFollowed.module.css';
 
-/** Instead of an empty list: people whom the user may want to follow, and the way to records nearby. */
+/** Instead of an empty list: people that the user may want to follow, and a link to records nearby. */
 export function NobodyFollowed({ onNearby }: { onNearby: () => void }) {
   const { t } = useTranslation(['feed', 'common']);
   const country = useUser().country_code ?? WORLDWIDE;

@@ -18,7 +18,7 @@ export interface FoundTrack {
   segments: FoundPoint[][];
 }
 
-/** Before, there were no receivers for everybody. */
+/** GPS was not available to the public before. */
 const FIRST_TIME = Date.UTC(1990, 0, 1);
 const DAY_MS = 86_400_000;
 const ELEVATIONS_M = [-12_000, 100_000] as const;
@@ -67,7 +67,7 @@ function usablePoint(point: FoundPoint, now: number): FilePoint | null {
   };
 }
 
-/** False for 0,0 too, which receivers write without a position. */
+/** False for 0,0 too, which devices write when they have no position. */
 function isPlaced<P extends FoundPoint>(point: P): point is P & { latitude: number; longitude: number } {
   const { latitude, longitude } = point;
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) return false;

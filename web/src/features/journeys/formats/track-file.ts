@@ -11,7 +11,7 @@ export interface FileTrack {
   segments: FilePoint[][];
   /** How many of its points cannot be used. */
   skipped: number;
-  /** `impossible`: before there were receivers, or in the future; such times are left out. */
+  /** `impossible`: before GPS was available, or in the future; such times are left out. */
   times: 'known' | 'missing' | 'impossible';
   /** How many of its points have a time that cannot be. */
   lostTimes: number;

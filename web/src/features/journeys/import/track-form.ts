@@ -20,7 +20,9 @@ export function startTrackForm({ name }: FileTrack, fileName: string): TrackForm
 }
 
 const DAY_MS = 86_400_000;
-/** Satellites count weeks up to 1,024; a receiver that does not know how often they did gives a date so much too early. */
+/**
+ * GPS weeks start again from zero after 1,024. A device that does not know how often they did gives a date that is too early by as much.
+ */
 const ROLLOVER_MS = 1024 * 7 * DAY_MS;
 
 /** Whether a track may be of 1,024 weeks later: a time that is not in the future. Tracks that really are as old are asked about too. */

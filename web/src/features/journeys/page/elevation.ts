@@ -11,7 +11,7 @@ export interface ElevationProfile {
 }
 
 const SAMPLES = 121;
-/** A height that differs from most of its neighbours is an error of the receiver. */
+/** A height that differs from most of its neighbours is a GPS error. */
 const NEIGHBOURS = 2;
 
 /** Heights along the parts of a track; null if fewer than two points have one. */

@@ -17,7 +17,7 @@ const point = (metresNorth: number, elevation_m: number | null): TrackPoint => (
 });
 
 describe('the elevation profile', () => {
-  it('has heights at equal distances, without single errors of the receiver', () => {
+  it('has heights at equal distances, without single GPS errors', () => {
     const steps = Array.from({ length: 101 }, (_, at) => point(at * 10, at === 50 ? 900 : 100 + at));
     const profile = elevationProfile([steps])!;
     expect(profile.distance_m).toBeCloseTo(1000, -1);

@@ -39,7 +39,7 @@ export async function saveAbsences(database: UserDatabase, { journey, taxa, user
     );
 }
 
-/** In the middle of what counts of the track, where the receiver was accurate. */
+/** In the middle of the accurate part of the track. */
 function placeOnTrack(points: readonly TrackPoint[]) {
   const drawn = trackPieces(points).flat();
   const middle = drawn[Math.floor(drawn.length / 2)];

@@ -82,7 +82,7 @@ function useIsAsking(recorder: ReturnType<typeof useRecorder>): boolean {
   );
 }
 
-/** Time, distance, species and the state of the receiver. */
+/** Time, distance, species and the state of GPS. */
 function Figures({ journey }: { journey: LocalJourney }) {
   const { t } = useTranslation(['journeys', 'common']);
   const isPaused = journey.paused_at !== null;
@@ -99,7 +99,7 @@ function Figures({ journey }: { journey: LocalJourney }) {
       </span>
       {recorder && <Distance recorder={recorder} />}
       <span>{t('common:count.species', { count: species })}</span>
-      {isPaused ? <strong>{t('run.paused')}</strong> : recorder ? <Receiver recorder={recorder} /> : <Elsewhere />}
+      {isPaused ? <strong>{t('run.paused')}</strong> : recorder ? <GpsState recorder={recorder} /> : <Elsewhere />}
     </span>
   );
 }
@@ -118,15 +118,15 @@ function Distance({ recorder }: OfRecorder) {
   return <span>{useDistance()(metres)}</span>;
 }
 
-function Receiver({ recorder }: OfRecorder) {
+function GpsState({ recorder }: OfRecorder) {
   const { t } = useTranslation('journeys');
   const { state, fix } = useStore(location.store);
   const isResting = useStore(recorder.store, (recording) => recording.isResting);
   const text = useStateText();
-  // Off only to save power: where a form uses the receiver, it has a place.
-  if (isResting && state === 'off') return <span className={classes.receiver}>{t('run.resting')}</span>;
+  // Off only to save power. A form that needs a position turns it on.
+  if (isResting && state === 'off') return <span className={classes.gps}>{t('run.resting')}</span>;
   return (
-    <span className={classes.receiver} data-look={chooseLook(state)}>
+    <span className={classes.gps} data-look={chooseLook(state)}>
       {text(state, fix?.accuracy_m ?? null)}
     </span>
   );

@@ -25,10 +25,10 @@ const MINUTE = 60_000;
 
 describe('a journey on the screen', () => {
   let anna: User;
-  let receiver: ReturnType<typeof stubGeolocation>;
+  let geolocation: ReturnType<typeof stubGeolocation>;
   beforeEach(() => {
     anna = freshPerson('anna');
-    receiver = stubGeolocation();
+    geolocation = stubGeolocation();
   });
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -94,7 +94,7 @@ describe('a journey on the screen', () => {
     expect(journey!.name).toMatch(/, Garden$/);
   });
 
-  it('has its time, distance and receiver in the bar, pauses, and ends with a review that is stored', async () => {
+  it('shows its time, distance and GPS state in the bar, pauses, and ends with a review that is stored', async () => {
     const started = Date.now() - 65 * MINUTE;
     const id = await startJourney(database(), journeyStart({ target_groups: ['bird'] }), started);
     await appendPoints(database(), id, trackPoints(100, 0, started));
@@ -104,13 +104,13 @@ describe('a journey on the screen', () => {
     expect(within(bar).getByText(/^1:05:0\d$/)).toBeDefined();
     // The page was closed for most of an hour.
     fireEvent.click(await button('Keep going'));
-    act(() => receiver.report(52.11, 5.12, 6));
+    act(() => geolocation.report(52.11, 5.12, 6));
     await waitFor(async () => expect(await readTrack(database(), id)).toHaveLength(101));
     fireEvent.click(within(bar).getByRole('button', { name: 'Pause' }));
     expect(await within(bar).findByText('Paused')).toBeDefined();
-    await waitFor(() => expect(receiver.watches.size).toBe(0));
+    await waitFor(() => expect(geolocation.watches.size).toBe(0));
     fireEvent.click(within(bar).getByRole('button', { name: 'Continue' }));
-    await waitFor(() => expect(receiver.watches.size).toBe(1));
+    await waitFor(() => expect(geolocation.watches.size).toBe(1));
 
     fireEvent.click(within(bar).getByRole('button', { name: 'Finish' }));
     const review = await screen.findByRole('dialog', { name: 'Review your journey' });
@@ -169,26 +169,26 @@ describe('a journey on the screen', () => {
     await startJourney(database(), journeyStart(), Date.now());
     const shown = await renderAs(anna, <RunningJourney />, { at: '/observe' });
     expect(await screen.findByText('Recording in another tab')).toBeDefined();
-    expect(receiver.watches.size).toBe(0);
+    expect(geolocation.watches.size).toBe(0);
     isHeld = false;
     act(() => other.resolve());
-    await waitFor(() => expect(receiver.watches.size).toBe(1));
+    await waitFor(() => expect(geolocation.watches.size).toBe(1));
     expect(screen.queryByText('Recording in another tab')).toBeNull();
     shown.unmount();
     await renderAs(anna, <RunningJourney />, { at: '/observe' });
-    await waitFor(() => expect(receiver.watches.size).toBe(1));
+    await waitFor(() => expect(geolocation.watches.size).toBe(1));
     expect(screen.queryByText('Recording in another tab')).toBeNull();
   });
 
   it('has the time zone of the place where it began', async () => {
     const id = await startJourney(database(), journeyStart({ time_zone: 'America/Lima' }), Date.now());
     await renderAs(anna, <RunningJourney />, { at: '/observe' });
-    await waitFor(() => expect(receiver.watches.size).toBe(1));
+    await waitFor(() => expect(geolocation.watches.size).toBe(1));
     const zone = async () => (await ownJourneys(database())).map(({ time_zone }) => time_zone);
-    act(() => receiver.report(38.72, -9.14, 6));
+    act(() => geolocation.report(38.72, -9.14, 6));
     await waitFor(async () => expect(await zone()).toEqual(['Europe/Lisbon']));
     // In Spain now.
-    act(() => receiver.report(38.9, -6.9, 6));
+    act(() => geolocation.report(38.9, -6.9, 6));
     await waitFor(async () => expect(await readTrack(database(), id)).toHaveLength(2));
     expect(await zone()).toEqual(['Europe/Lisbon']);
   });
@@ -255,12 +255,12 @@ describe('a journey on the screen', () => {
     const id = await startJourney(database(), journeyStart(), started);
     await appendPoints(database(), id, trackPoints(3, 0, started));
     await renderAs(anna, <RunningJourney />, { at: '/observe' });
-    await waitFor(() => expect(receiver.watches.size).toBe(1));
+    await waitFor(() => expect(geolocation.watches.size).toBe(1));
     const put = vi.spyOn(database().journeys, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     fireEvent.click(await button('Finish'));
     expect((await screen.findByRole('alert')).textContent).toBe('Couldn’t save the end of the journey. It’s still running; try again.');
     put.mockRestore();
-    act(() => receiver.report(52.11, 5.12, 6));
+    act(() => geolocation.report(52.11, 5.12, 6));
     await waitFor(async () => expect(await readTrack(database(), id)).toHaveLength(4));
     fireEvent.click(await button('Finish'));
     expect(await screen.findByRole('dialog', { name: 'Review your journey' })).toBeDefined();

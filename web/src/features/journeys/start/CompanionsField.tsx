@@ -15,7 +15,7 @@ interface Props {
   onChange: (companions: readonly Companion[]) => void;
 }
 
-/** Who comes along: any names. People with an account are suggested, without a connection those whom the person knows from before. */
+/** Companions: any names. People with an account are suggested; without a connection, only those that were used before. */
 export function CompanionsField({ value, onChange }: Props) {
   const { t } = useTranslation('journeys');
   const database = currentDatabase();

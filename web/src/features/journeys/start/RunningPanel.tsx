@@ -14,7 +14,7 @@ import classes from './start.module.css';
 export function RunningPanel({ journey }: { journey: LocalJourney }) {
   const { t } = useTranslation(['journeys', 'common']);
   const language = useLanguage();
-  // While it is paused, the receiver is off.
+  // While it is paused, GPS is off.
   const error = useStore(location.store, ({ state }) => findLocationError(state));
   const since = formatDate(Date.parse(journey.started_at), language, {
     timeZone: journey.time_zone,

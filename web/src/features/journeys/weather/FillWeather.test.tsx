@@ -28,7 +28,7 @@ const now: JourneyWeather = {
 
 it('fills in what is empty with one tap, and marks where it is from', async () => {
   const anna = freshPerson('anna');
-  const receiver = stubGeolocation();
+  const geolocation = stubGeolocation();
   const asked: string[] = [];
   let weather: JourneyWeather | null = null;
   const server = new VeldServer(anna).answer(getWeather, ({ search }) => {
@@ -40,8 +40,8 @@ it('fills in what is empty with one tap, and marks where it is from', async () =
   const fill = await screen.findByRole('button', { name: 'Fill in the weather' });
   const tap = async () => {
     fireEvent.click(fill);
-    await waitFor(() => expect(receiver.watches.size).toBe(1));
-    act(() => receiver.report(52.0908, 5.1222, 30));
+    await waitFor(() => expect(geolocation.watches.size).toBe(1));
+    act(() => geolocation.report(52.0908, 5.1222, 30));
   };
   await tap();
   expect(await screen.findByText(/^Open-Meteo has no weather for this place right now/)).toBeDefined();

@@ -50,7 +50,7 @@ addTileReader(EVERYONE, async (at, query, signal) => {
   }
 });
 
-/** The group that a query asks for, null for all; undefined if it asks for more than offline maps can tell. */
+/** The group that a query asks for, null for all; undefined if it asks for more than offline maps contain. */
 function groupOf(query: URLSearchParams): TaxonGroup | null | undefined {
   if (query.size === 0) return null;
   const group = query.size === 1 ? TaxonGroup.safeParse(query.get('group')) : null;

@@ -17,7 +17,7 @@ export interface WithFacts {
  */
 export function groupPhotos<P extends WithFacts>(photos: readonly P[], gap: Gap): P[][] {
   const timed = photos.flatMap((photo) => {
-    // A clock that was never set still tells which photos belong together.
+    // A clock that was never set still shows which photos belong together.
     const at = takenAt(photo.facts) ?? doubtfulAt(photo.facts);
     return at === null ? [] : [{ photo, at }];
   });

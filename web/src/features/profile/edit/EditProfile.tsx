@@ -11,7 +11,7 @@ import { saveProfile, useOwnTexts, useStoreTexts } from './data';
 import classes from './EditProfile.module.css';
 import { PortraitField } from './PortraitField';
 
-/** The form for what a person tells about themselves. */
+/** The form for what a person writes about themselves. */
 export default function EditProfile() {
   const { t } = useTranslation('profile');
   const { data, error, refetch } = useOwnTexts();

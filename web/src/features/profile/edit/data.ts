@@ -5,7 +5,7 @@ import { useUser } from '../../../shared/session/session';
 
 const KEY = ['own-profile'];
 
-/** What the user tells about themselves, as the server has it. */
+/** What the user wrote about themselves, as the server has it. */
 export function useOwnTexts() {
   return useQuery({
     queryKey: KEY,

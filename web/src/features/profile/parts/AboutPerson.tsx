@@ -6,7 +6,7 @@ import classes from './AboutPerson.module.css';
 
 type Texts = Pick<CommunityProfile, 'bio' | 'languages' | 'orcid' | 'links'>;
 
-/** What a person tells about themselves; nothing if they told nothing. */
+/** What a person wrote about themselves; nothing without a text. */
 export function AboutPerson({ bio, languages, orcid, links }: Texts) {
   const { t } = useTranslation('profile');
   const language = useLanguage();

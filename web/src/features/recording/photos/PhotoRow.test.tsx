@@ -36,7 +36,7 @@ const media = (id: string): FormPhoto => form.values.media.find((one) => one.id 
 
 const centreOf = (number: number) => ({ clientX: number * 100 - 50, clientY: 50 });
 
-/** The page has no layout here: photo 1 is told to be 100 px wide at the left edge, photo 2 beside it, and so on. */
+/** The page has no layout here: the test makes photo 1 100 px wide at the left edge, photo 2 beside it, and so on. */
 function layOutRow() {
   Object.assign(document, { getAnimations: () => [] });
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
@@ -165,7 +165,7 @@ describe('the photos in the form', () => {
     expect(media(one!.id).crop).toEqual({ x: 0.125, y: 0, width: 0.75, height: 1 });
     const frame = await dialog.findByRole('group', { name: /The visible part/ });
     expect(frame.style.left).toBe('12.5%');
-    // The layout of the page is not known here: the picture is as large as it is told to be.
+    // The page has no layout here: the test sets the size of the picture.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ x: 0, y: 0, width: 400, height: 300 } as DOMRect);
     fireEvent.keyDown(frame, { key: 'ArrowLeft', shiftKey: true });
     expect(media(one!.id).crop).toEqual({ x: 0.1, y: 0, width: 0.75, height: 1 });

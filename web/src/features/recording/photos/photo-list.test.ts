@@ -47,7 +47,7 @@ describe('the photos of the form', () => {
       { id: 'c', order: 2, caption: null, license: 'CC0-1.0', crop: null },
       { id: 'd', order: 3, caption: null, license: null, crop: undefined },
     ]);
-    // Opened again and saved unchanged, it says the same; of a crop it was not told it says nothing.
+    // Opened again and saved unchanged, it stays the same, without a crop that it did not have.
     const again = readFormRecord(fillFormValues({ ...record, taxon: null } as unknown as LocalObservation));
     expect(again.media).toEqual(record.media);
     expect(again.media[0]).not.toHaveProperty('crop');

@@ -4,7 +4,7 @@ import { deviceTimeZone, wallClock } from '../../../shared/geo/time-zone';
 import { blankPart } from '../form-parts';
 import { type FormPatch, type FormValues, nowPatch, type SetBy } from '../form-values';
 
-/** What a photo tells about when and where its record was made. */
+/** When and where a photo says that its record was made. */
 export type SourcePhoto = Pick<LocalPhoto, 'facts' | 'is_from_camera'>;
 
 export const NO_PLACE: FormPatch = blankPart('place');
@@ -19,7 +19,7 @@ export function doubtfulAt({ doubt }: PhotoFacts): number | null {
   return doubt ? takenAt({ ...NO_FACTS, taken_on: doubt.on, taken_time: doubt.time, taken_second: doubt.second }) : null;
 }
 
-/** The first photo with a clock that cannot be right, if no other photo tells the time. */
+/** The first photo with a clock that cannot be right, if no other photo has a time. */
 export function findDoubt(photos: readonly SourcePhoto[]): DoubtfulClock | null {
   if (photos.some(({ facts }) => facts.taken_on !== null)) return null;
   return photos.find(({ facts, is_from_camera }) => facts.doubt && !is_from_camera)?.facts.doubt ?? null;
@@ -134,7 +134,7 @@ export interface Claim {
   isNow: boolean;
 }
 
-/** The dates and places that the photos tell, the earliest first; more than one if the photos disagree. */
+/** The dates and places of the photos, the earliest first; more than one if the photos disagree. */
 export function listClaims(photos: readonly (SourcePhoto & Pick<LocalPhoto, 'created_at'>)[]): Claim[] {
   const claims: Claim[] = [];
   if (photosThatTell(photos) === null) return claims;

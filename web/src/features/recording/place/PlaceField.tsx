@@ -193,7 +193,7 @@ function SourceButtons({ values, place, photo, isTyping, onType }: SourceButtons
   );
 }
 
-/** Tells screen readers the uncertainty of a place once it is set. */
+/** Announces the uncertainty of a place to screen readers once it is set. */
 function AnnouncedUncertainty({ metres }: { metres: number | null }) {
   const { t } = useTranslation('observations');
   const language = useLanguage();

@@ -49,7 +49,7 @@ function renderPlace(start: FormPatch = {}, startsMeasuring = true, renews = sta
 }
 
 describe('the place of the form', () => {
-  it('improves with each fix and is locked at the target accuracy, which stops the receiver', () => {
+  it('improves with each fix and is locked at the target accuracy, which stops the location service', () => {
     const { values, place, quiet } = renderPlace();
     reportPosition(52.1, 40);
     expect(values()).toMatchObject({ latitude: 52.1, coordinate_uncertainty_m: 40, location_source: 'gps' });

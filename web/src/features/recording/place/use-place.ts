@@ -34,7 +34,9 @@ export function usePlace(form: ObserveForm, startsMeasuring: boolean, renews = s
     (form.values.place_by ?? 'device') === 'device' &&
     form.values.location_source === 'gps' &&
     Date.now() - (here?.at ?? openedAt) > STALE_MS;
-  /** Removes a place that was measured for this form. One of the record before stays until a fix tells that it is elsewhere. */
+  /**
+   * Removes a place that was measured for this form. One taken from the record before stays until a fix shows that the device is elsewhere.
+   */
   const forget = () => {
     if (here) change(NO_PLACE, { quiet: true });
   };

@@ -6,7 +6,10 @@ import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
 import type { ObserveForm } from '../use-observe-form';
 
-/** Asks before leaving a form whose draft could not be stored: the form holds the only copy. `onLeaving` is told when the person wants to leave, and when they stay. */
+/**
+ * Asks before leaving a form whose draft could not be stored: the form holds the only copy. `onLeaving` is called when the person wants to
+ * leave, and when they stay.
+ */
 export function UnsavedDraft({ form, onLeaving }: { form: ObserveForm; onLeaving: (isLeaving: boolean) => void }) {
   const { draftId, recordId, draftState, isDraftStored, flushDraft } = form;
   const isBad = draftState === 'full' || draftState === 'failed';

@@ -36,7 +36,7 @@ export interface ArchiveSource {
   taxonNames: (id: number) => Promise<{ name: string; scientific: string } | null>;
   /** The original of a photo that is not on this device; throws if it cannot be had. */
   fetchPhoto: (id: string, signal: AbortSignal) => Promise<Blob>;
-  /** Whom the person follows, has muted or has blocked; throws if the server cannot be reached. */
+  /** The people that the person follows, has muted or has blocked; throws if the server cannot be reached. */
   fetchPeople: (signal: AbortSignal) => Promise<readonly Relation[]>;
   /** What this device has of its own, such as the size of text. */
   deviceSettings: object;

@@ -8,7 +8,7 @@ import { KindsTable } from './KindsTable';
 import { PushHere } from './PushHere';
 import { TimeZoneField } from './TimeZoneField';
 
-/** What the user is told about, where and when. */
+/** Which notifications the user gets, where and when. */
 export default function NotificationSection({ id, title }: SectionProps) {
   const { t } = useTranslation('settings');
   const notifications = usePreference('notifications');

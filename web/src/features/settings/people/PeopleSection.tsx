@@ -9,7 +9,7 @@ import { Section, SectionPart, type SectionProps } from '../Section';
 import shared from '../settings.module.css';
 import classes from './PeopleSection.module.css';
 
-/** Whom the user follows, has muted or has blocked; each can be ended. */
+/** The people that the user follows, has muted or has blocked; each relation can be ended. */
 export function PeopleSection({ id, title }: SectionProps) {
   const { t } = useTranslation('settings');
   const { people, isLoading, isUnreachable, retry } = useRelations();

@@ -21,7 +21,7 @@ export function ImageChoice({ taxon, onClose }: { taxon: Taxon; onClose: () => v
   const photos = (records ?? []).flatMap((record) =>
     isAbsence(record) ? [] : photosInOrder(record.media).map((photo) => ({ photo, record })),
   );
-  // The server is told a photo that it has.
+  // The server gets the id of a photo that it has.
   const sent = photos.filter(({ photo }) => photo.urls);
   const choose = (photoId: string | null) => {
     chooseSpeciesImage(currentDatabase(), taxon.id, photoId).then(onClose, (cause: unknown) =>

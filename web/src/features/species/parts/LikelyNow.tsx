@@ -5,7 +5,7 @@ import { type ListShare, describeShare, useFrequencyText } from '../../../shared
 import { readGroup, type Taxon } from '../../../shared/taxa/data';
 import { useToday } from '../species-count';
 
-/** On how many of this month's lists a species is, near the place where the device was last. Nothing with too few lists to tell. */
+/** On how many of this month's lists a species is, near the place where the device was last. Nothing if there are too few lists. */
 export function LikelyNow({ taxon, className }: { taxon: Taxon; className?: string | undefined }) {
   const text = useFrequencyText();
   const share = useShareNow(taxon);

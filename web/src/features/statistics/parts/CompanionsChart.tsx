@@ -7,7 +7,7 @@ import { useToday } from '../../species/data';
 import { countCompanions } from '../companions';
 import { ChartSection } from './ChartSection';
 
-/** More stand in the table. */
+/** The table has the others. */
 const MOST = 10;
 
 /** Who was along on the user's journeys most often; nothing without a companion. */

@@ -39,7 +39,7 @@ async function filesOf(database: UserDatabase, largestPart?: number): Promise<Fi
   return parts.map(({ name, blob }) => named(blob, name));
 }
 
-/** Stands in for the real form: the values are the record. */
+/** Replaces the real form: the values are the record. */
 const form: DraftForm = {
   valuesOf: async ({ verbatim_name, notes, geoprivacy, media }) => ({ verbatim_name, notes, geoprivacy, media }),
   recordOf: (values) => values as ReturnType<DraftForm['recordOf']>,

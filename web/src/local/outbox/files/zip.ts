@@ -46,7 +46,7 @@ export async function zipEntries(entries: readonly ZipEntry[]): Promise<Blob> {
 }
 
 /**
- * Reads the entries of an archive by name. Finds them by the central directory: a stream of entries can't be told from photos that
+ * Reads the entries of an archive by name. Finds them by the central directory: a stream of entries can't be distinguished from photos that
  * happen to contain a zip signature. Throws `ZipDamaged`, and `ZipTooLarge` before more than the limits is unpacked.
  */
 export async function unzip(archive: Blob, limits: ZipLimits): Promise<Map<string, Blob>> {

@@ -5,7 +5,7 @@ import type { UserDatabase } from '../../db/database';
 
 const MOST = 100;
 
-/** The people whom the user mentioned on this device, the last one first, for the names in comments that are not sent yet. */
+/** The people that the user mentioned on this device, the last one first, for the names in unsent comments. */
 const mentioned = deviceSetting('mentioned_people', validElements(z.object({ id: z.string(), name: MentionedPerson.shape.name })));
 
 export function mentionedPeople(database: UserDatabase): Promise<MentionedPerson[]> {

@@ -2,7 +2,7 @@ import { type CountedRecord, monthIndex, pickMonth } from './counted-record';
 
 export interface Counts {
   counts: number[];
-  /** Records that fit into none of them. */
+  /** Records in none of them. */
   without: number;
 }
 

@@ -46,7 +46,7 @@ export interface Figures {
   allYears: string[];
 }
 
-/** Records looked at in one task; small enough for what else the thread does meanwhile. */
+/** Records per task: few enough not to hold up other work of the thread. */
 const SLICE = 5000;
 
 /** All figures of a filter. Works in short tasks; rejects when `signal` aborts. `findCountedSpecies`: see `countedRecord`. */

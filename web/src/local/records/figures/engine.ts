@@ -7,7 +7,7 @@ import type { AnswerTo, SpeciesOf, StatisticsQuestion } from './requests';
 import { reviewFacts } from './review-facts';
 import type { StatisticsFilter } from './select-records';
 
-/** Facts read at once; more than a page would, because nobody waits for the worker. */
+/** Facts read at once: more than in a page, because nothing waits for the worker. */
 const BATCH = 5000;
 /** The first figures are of as many records, the next ones of twice as many and so on, so that together they cost less than the last. */
 const FIRST_PARTIAL = 4000;
@@ -96,7 +96,7 @@ export class StatisticsEngine {
       isComputing = true;
       computeFigures([...soFar], filter, speciesOf, AbortSignal.any([signal, stop.signal]))
         .then(({ figures }) => onPartial(figures))
-        // Nobody waits for it any more.
+        // Nothing waits for it any more.
         .catch(() => undefined)
         .finally(() => (isComputing = false));
     };

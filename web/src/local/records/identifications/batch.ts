@@ -38,7 +38,7 @@ export function putBatch(database: UserDatabase, kept: KeptBatch): Promise<void>
   return batch.update(database, () => kept);
 }
 
-/** Changes the batch fetched at a time, unless it was deleted or replaced meanwhile. */
+/** Changes the batch fetched at a time, unless it was deleted or replaced since. */
 export function changeBatch(database: UserDatabase, at: number, change: Pick<KeptBatch, 'state' | 'gone'>): Promise<void> {
   return batch.update(database, (kept) => (kept?.at === at ? { ...kept, ...change } : kept));
 }

@@ -10,10 +10,10 @@ const FORMAT = 2;
 const SETTING = 'facts';
 const PROGRESS = 'facts-progress';
 
-/** Whole records read at once, and facts, which are much smaller: few enough for the page to draw a frame meanwhile. */
+/** Whole records read at once, and facts, which are much smaller: few enough for the page to draw a frame in between. */
 const RECORDS = 1000;
 const FACTS = 2000;
-/** Facts derived at once. Writing takes longer than reading, and nobody else can read or save records meanwhile. */
+/** Facts derived at once. Writing takes longer than reading, and blocks other reads and writes of records. */
 const DERIVED = 200;
 
 export interface Reading<T> {
@@ -96,8 +96,8 @@ async function deriveFacts(database: UserDatabase): Promise<boolean> {
 }
 
 /**
- * Derives the facts of some records after an id; they take the place of all that were stored for these. A page that is closed meanwhile
- * loses nothing: the next one goes on there. Resolves with the last id, or null after the last record.
+ * Derives the facts of some records after an id; they take the place of all that were stored for these. If the page is closed, the next one
+ * continues there. Resolves with the last id, or null after the last record.
  */
 async function deriveSome(database: UserDatabase, from: string): Promise<string | null> {
   const { observations, facts, settings } = database;

@@ -72,7 +72,7 @@ describe('a record saved during a journey', () => {
     expect(await placeOf('10:10', missed)).toEqual([id, 52.0105, 'track']);
     expect(await placeOf('10:30', missed), 'nothing is guessed in a gap').toEqual([id, null, null]);
     expect(await placeOf('10:58', missed), 'just now: the last point').toEqual([id, 52.1, 'track']);
-    // A tally whose receiver found nothing.
+    // A tally that found no position.
     expect(await placeOf('10:05', { madeAt: START + 5 * 60_000 })).toEqual([id, 52.005, 'track']);
     expect(await placeOf('10:05', {}), 'no place was wanted').toEqual([id, null, null]);
   });

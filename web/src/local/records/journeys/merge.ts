@@ -1,7 +1,7 @@
 import { JOURNEY_FIELDS, type JourneyContent } from '@veld/contract';
 import { isSame } from '../../outbox/is-same';
 
-/** The fields of a journey, without what a row has besides. */
+/** The fields of a journey, without the other columns of a row. */
 export function pickContent(journey: JourneyContent): JourneyContent {
   return Object.fromEntries(JOURNEY_FIELDS.map((name) => [name, journey[name]])) as unknown as JourneyContent;
 }

@@ -9,7 +9,7 @@ export interface TrackPlace {
   uncertainty_m: number;
 }
 
-/** Of receivers that do not say how accurate they are. */
+/** For devices that do not report their accuracy. */
 const UNKNOWN_ACCURACY_M = 15;
 
 /**

@@ -18,7 +18,7 @@ export async function readAllEntries(database: UserDatabase, { through }: Entry,
   await afterEnqueue(database);
 }
 
-/** Gets no more notifications about a record, or gets them again. */
+/** Mutes the notifications about a record, or ends that. */
 export async function setRecordMuted(database: UserDatabase, recordId: string, isMuted: boolean, now = Date.now()): Promise<void> {
   const payload = { params: { id: recordId } };
   await (isMuted ? enqueue(database, operations.muteRecord, payload, now) : enqueue(database, operations.unmuteRecord, payload, now));

@@ -10,7 +10,7 @@ export interface NationalGrid {
   definition: string;
   /** Area of use (EPSG), in WGS 84 degrees. */
   area: { west: number; south: number; east: number; north: number };
-  /** How texts name it, in capitals, besides `name`. */
+  /** Other names of it in texts, in capitals. */
   names?: readonly string[];
   /** Set if a country writes northing first as well as easting first. */
   isOrderOpen?: true;

@@ -1,9 +1,9 @@
 import { degreeWidth, EQUATOR_M } from '@veld/geometry';
 import type { MapView } from './map-view';
 
-/** The built-in map has no streets: nobody points at a place on it more exactly than this. */
+/** The built-in map has no streets, so a place chosen on it is not more precise than this. */
 export const LEAST_UNCERTAINTY_M = 100;
-/** Nobody holds a map still to a pixel. */
+/** A map cannot be held still to a pixel. */
 const REACH_PX = 24;
 const METRES_PER_PX = EQUATOR_M / 512;
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('the location panel', () => {
-  it('runs the receiver while it is open, and shows what the device reports', () => {
+  it('keeps the location service on while it is open, and shows what the device reports', () => {
     expect(geolocation.watches.size).toBe(1);
     reportPosition(12.2, { altitude: 31, altitudeAccuracy: 6, speed: 1, heading: 90 });
     const text = screen.getByRole('dialog').textContent.replaceAll('\u00a0', ' ');

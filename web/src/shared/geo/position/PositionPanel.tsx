@@ -18,7 +18,7 @@ import { PositionHelp } from './PositionHelp';
 import classes from './PositionPanel.module.css';
 import { useDistance, useStateText } from './words';
 
-/** Details of the device's location and the settings for measuring. The receiver runs while the panel is open. */
+/** Details of the device's location and the settings for measuring. The location service runs while the panel is open. */
 export default function PositionPanel({ onClose }: { onClose: () => void }) {
   useFocusBack();
   const { t } = useTranslation(['geo', 'common']);

@@ -18,7 +18,7 @@ export interface CellQuery {
 
 type Cell = Extract<StillShape, { kind: 'cell' }>;
 
-/** From the next zoom on, the tiles have hidden records in cells of their own. */
+/** From the next zoom on, hidden records have separate cells in the tiles. */
 const MAX_ZOOM = 6;
 
 /** The cells of everyone's public records, as small as few tiles allow. */

@@ -28,7 +28,7 @@ export function drawBelowNames(
   }
 }
 
-/** Draws the points, and tells where they are. */
+/** Draws the points, and returns where they are. */
 export function drawPoints(context: CanvasRenderingContext2D, view: StillView, shapes: readonly StillShape[], colours: MapColours): void {
   context.lineWidth = 2;
   context.strokeStyle = colours['record-ring'];

@@ -22,7 +22,7 @@ export interface Scene extends Omit<LabelOptions, 'colours' | 'schema'> {
 export interface Drawn {
   /** False if only the shapes are drawn. */
   hasGround: boolean;
-  /** Whom to credit besides the makers of the built-in map. */
+  /** The credit in addition to that of the built-in map. */
   credit: string | null;
 }
 

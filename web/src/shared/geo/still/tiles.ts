@@ -47,7 +47,7 @@ async function readFrom(detail: Detail, view: StillView): Promise<GroundTiles> {
   const z = zoomOfTiles(view, LAST_ZOOM[detail]);
   const tiles = readTiles(detail, tilesIn(view, z));
   const soft = z > LAST_ZOOM.world ? readTiles(detail, tilesIn(view, LAST_ZOOM.world)) : tiles;
-  // Both at once: a rejection of one that nobody waits for yet would be an error of the page.
+  // Both at once: a rejection before it is awaited would be an unhandled error.
   const [shown, below] = await Promise.all([tiles, soft]);
   return { tiles: shown, soft: below };
 }

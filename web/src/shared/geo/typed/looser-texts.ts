@@ -26,7 +26,7 @@ export function looserTexts(text: string): string[] {
 function withoutName(text: string, pattern: RegExp): string {
   const words = pattern.exec(text)?.[1];
   const rest = text.replace(pattern, '');
-  // Whole numbers are of a grid, whose name must not be lost.
+  // Whole numbers belong to a grid, and its name must be kept.
   if (words === undefined || !/\d[.,]\d\d|°/.test(rest)) return text;
   const saysSomething = words
     .split(/[^\p{L}]+/u)

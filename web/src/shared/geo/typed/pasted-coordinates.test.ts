@@ -48,9 +48,9 @@ const FORMS: readonly Form[] = [
   ['letters first', (p) => `${letters(p)[0]} ${abs(p.latitude)} ${letters(p)[1]} ${abs(p.longitude)}`],
   ['letters first, longitude first', (p) => `${letters(p)[1]}${abs(p.longitude)} ${letters(p)[0]}${abs(p.latitude)}`],
   ['letters last and decimal commas', (p) => `${comma(abs(p.latitude))}${letters(p)[0]} ${comma(abs(p.longitude))}${letters(p)[1]}`],
-  ['a receiver', (p) => `${letters(p)[0]} ${minutes(p.latitude)} ${letters(p)[1]} ${minutes(p.longitude)}`],
+  ['a GPS device', (p) => `${letters(p)[0]} ${minutes(p.latitude)} ${letters(p)[1]} ${minutes(p.longitude)}`],
   [
-    'a receiver with leading zeros',
+    'a GPS device with leading zeros',
     (p) => {
       const [one, other] = [padded(p.latitude, 2), padded(p.longitude, 3)];
       return `${letters(p)[0]}${one.degrees} ${one.rest} ${letters(p)[1]}${other.degrees} ${other.rest}`;

@@ -42,8 +42,8 @@ const MINUTE_WORDS = new Set('MIN MINUTE MINUTES MINUTEN MINUUT MINUTEN MINUTO M
 const SECOND_WORDS = new Set('SEC SECOND SECONDS SEK SEKUNDE SEKUNDEN SECONDEN SEGUNDOS SECONDES SECONDI SEKUND SEKONDES'.split(' '));
 
 /**
- * "O" is east in Dutch, German and Afrikaans, and west in the Romance languages. Words that only one of these groups has tell which
- * it is; words of several languages, such as "nord" and "longitude", don't.
+ * "O" is east in Dutch, German and Afrikaans, and west in the Romance languages. Words of only one of these groups decide between them;
+ * words of several languages, such as "nord" and "longitude", don't.
  */
 const EAST_O = new Set(
   (
@@ -59,7 +59,7 @@ const WEST_O = new Set(
   ).split(' '),
 );
 
-/** What "O" means in a text in capitals: both hemispheres, unless its other words tell. */
+/** What "O" means in a text in capitals: both hemispheres, unless its other words decide. */
 export function meaningsOfO(text: string): readonly Meaning[] {
   const words = Array.from(text.matchAll(/\p{L}+/gu), ([word]) => withoutMarks(word));
   const [isEast, isWest] = [EAST_O, WEST_O].map((known) => words.some((word) => known.has(word)));

@@ -29,7 +29,7 @@ export default function PhotoViewer({ photos, at, title, onGo, onClose }: Props)
   const t = useRecordTranslation();
   const strip = useRef<HTMLUListElement>(null);
   const shown = Math.min(at, photos.length - 1);
-  // The last position scrolled to by code, to tell it from scrolling by the user.
+  // The last position scrolled to by code, to distinguish it from scrolling by the user.
   const scrolledTo = useRef(-1);
   const bring = (place: number, behavior: ScrollBehavior) => {
     const list = strip.current;

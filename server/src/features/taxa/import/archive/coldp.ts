@@ -74,7 +74,7 @@ export function fieldOfColdp(file: ColdpFile, title: string): Field | null {
   return findOwn(FIELDS_OF[file], bare);
 }
 
-/** The files of a data package; null if it is none, as far as the names of the files tell. */
+/** The files of a data package; null if it is none, judging by the names of the files. */
 export function findColdpFiles(files: readonly ArchiveFile[]): Map<ColdpFile, ArchiveFile> | null {
   const found = new Map<ColdpFile, ArchiveFile>();
   for (const file of files) {

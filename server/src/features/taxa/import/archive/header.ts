@@ -209,11 +209,11 @@ function fieldOfVeld(header: readonly string[], title: string): Field | null {
   return findOwn(known, title);
 }
 
-/** The first line of a table that tells Excel its delimiter. */
+/** The first line of a table that declares the delimiter for Excel. */
 const EXCEL_SEPARATOR = /^\uFEFF?"?sep=(.)"?$/i;
 
 const HEADER_BYTES = 64 * 1024;
-/** Enough bytes to tell formats apart. */
+/** Enough bytes to distinguish formats. */
 const SIGNATURE_BYTES = 512;
 
 /** Up to `count` first lines of a table, at least one. Throws an `ImportStopped` for files that are not text. */

@@ -14,7 +14,7 @@ import type { MapPoint } from '../map-view';
 import classes from './KnownPlaces.module.css';
 import { type KnownPlace, knownPlaces } from './known-places';
 
-/** So many of the last records are looked through for places. */
+/** This many of the last records are searched for places. */
 const RECORDS = 100;
 const ICONS = { here: IconCurrentLocation, saved: IconBookmark, recent: IconHistory };
 

@@ -41,7 +41,7 @@ export async function readGroups(
   return { tile: tile.slice().buffer, groups: [...covered] };
 }
 
-/** The squares of groups, of which no record and no species is in two. */
+/** The squares of groups. No record and no species is in two groups. */
 function together(layers: readonly VectorTileLayer[]): Square[] {
   const squares = new Map<number, Square>();
   for (const layer of layers)

@@ -9,7 +9,7 @@ interface Props {
 
 const BUILT_IN = 'GeoNames (CC BY 4.0), Natural Earth';
 
-/** Whom the map is from. The built-in one is below every other. */
+/** The credits of the maps. The built-in one is below every other. */
 export function Credits({ source, className, ref }: Props) {
   return (
     <p ref={ref} className={className}>

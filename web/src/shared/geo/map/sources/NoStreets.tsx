@@ -20,7 +20,7 @@ const EXAMPLE = JSON.stringify(
   2,
 );
 
-/** Says that the built-in map ends here, and tells admins how to add a map with streets. */
+/** Says that the built-in map ends here, and shows admins how to add a map with streets. */
 export function NoStreets({ className }: { className: string | undefined }) {
   const { t } = useTranslation(['geo', 'common']);
   const user = useMaybeUser();

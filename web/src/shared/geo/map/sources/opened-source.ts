@@ -15,7 +15,7 @@ export interface OpenedSource {
   sources: Readonly<Record<string, SourceSpecification>>;
   layers: (options: LayerOptions) => LayerSpecification[];
   sprite: StyleSpecification['sprite'];
-  /** Whom to credit, as plain text. */
+  /** The credit, as plain text. */
   credit: string;
   creditUrl: string | null;
 }

@@ -98,7 +98,7 @@ const packedTiles = { ...tiles('world', LAST_ZOOM.base), sparse: true };
 
 const isLabel = ({ type }: LayerSpecification) => type === 'symbol';
 
-/** The operator's sources have names of their own, so those of the built-in map end where they begin. */
+/** The operator's maps have labels too, so those of the built-in map end where they begin. */
 function untilZoom(layer: LayerSpecification, zoom: number): LayerSpecification[] {
   return (layer.minzoom ?? 0) >= zoom ? [] : [{ ...layer, maxzoom: Math.min(layer.maxzoom ?? 24, zoom) }];
 }

@@ -17,7 +17,7 @@ export interface PackedOver {
   paint: (context: CanvasRenderingContext2D, options: { view: StillView; ratio: number; colours: MapColours }) => void;
   /** Where the names are; null if they are in its pictures. */
   names: { tiles: readonly GroundTile[]; schema: Schema } | null;
-  /** Whom to credit. */
+  /** The credit. */
   credit: string;
 }
 

@@ -14,7 +14,7 @@ import { type GroundTile, LAST_ZOOM, zoomOfTiles } from '../tiles';
 import type { Packed, PackedOver, ReadPacked } from './packed';
 import { paintPictures, paintSchema } from './paint-packed';
 
-/** What the offline maps of the person who is logged in have of a view. */
+/** What the offline maps of the user contain of a view. */
 export const readPacked: ReadPacked = async (view) => {
   const { packs, files } = await knownPacks(currentDatabase());
   if (!files || packs.length === 0) return null;

@@ -6,7 +6,7 @@ interface Stroke {
   rule: 'nonzero' | 'evenodd';
 }
 
-/** Stands in for a canvas: keeps what is filled and written, so that the colour of a point can be computed exactly. */
+/** Replaces a canvas: keeps what is filled and written, so that the colour of a point can be computed exactly. */
 export class Paper {
   fillStyle = '';
   strokeStyle = '';

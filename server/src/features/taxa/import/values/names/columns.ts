@@ -26,8 +26,8 @@ interface RowHints {
 const MARKERS: Record<string, string> = { variety: 'var.', subvariety: 'subvar.', form: 'f.', subform: 'subf.' };
 
 /**
- * The name of a row. `scientificName` and `canonicalName` come first; the columns of genus and epithets stand in for them, or add
- * the epithets that they lack. If the columns contradict each other, there is a warning.
+ * The name of a row. `scientificName` and `canonicalName` come first; if they are missing or incomplete, the columns of genus and epithets
+ * are used. If the columns contradict each other, there is a warning.
  */
 export function readNameColumns(values: RowValues, hints: RowHints): RowName {
   const authority = values.get('authority') || null;

@@ -1,22 +1,22 @@
 import { metresBetween } from '@veld/geometry';
 import type { Fix } from '../fix';
 
-/** After so long without movement, the receiver rests most of the time: it takes more power than all else. */
+/** After this long without movement, GPS is off most of the time, because it uses more power than everything else. */
 const STILL_MS = 3 * 60_000;
-/** Shorter than the silence after which a track has a gap, also with the time that a receiver takes to find its place again. */
+/** Together with the time that GPS needs for its next fix, shorter than the silence after which a track has a gap. */
 export const REST_MS = 45_000;
-/** A receiver that stands still reports places this far apart. */
+/** Fixes of a device that does not move are up to this far apart. */
 const LEAST_M = 15;
-/** A rougher fix does not tell whether somebody moves. */
+/** A less accurate fix does not show whether somebody moves. */
 const MAX_ACCURACY_M = 50;
 
-/** Decides from the fixes of a receiver when it may rest. */
-export class ReceiverRest {
+/** Decides from the fixes when GPS may be off. */
+export class GpsRest {
   /** Where the person was when they last moved, and since when they have been there. */
   #anchor: Fix | null = null;
   #since = 0;
 
-  /** Whether the receiver may be off for `REST_MS` after this fix. */
+  /** Whether GPS may be off for `REST_MS` after this fix. */
   mayRest(fix: Fix): boolean {
     const anchor = this.#anchor;
     if (fix.accuracy_m > MAX_ACCURACY_M) return false;

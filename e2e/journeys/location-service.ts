@@ -1,11 +1,11 @@
-/** What `installReceiver` adds to the page. */
-export interface ReceiverWindow {
-  /** Gives a position to whoever watches the receiver. */
+/** What `installLocationService` adds to the page. */
+export interface LocationWindow {
+  /** Reports a position to whoever watches the location. */
   reportPosition(position: Pick<GeolocationPosition, 'timestamp'> & { coords: Omit<GeolocationCoordinates, 'toJSON'> }): void;
 }
 
-/** Replaces the receiver of a page. Runs in the page before the app, and so uses nothing outside. */
-export function installReceiver(): void {
+/** Replaces the location service of a page. Runs in the page before the app, so it uses nothing from outside. */
+export function installLocationService(): void {
   const watches = new Map<number, PositionCallback>();
   let last = 0;
   const geolocation = {

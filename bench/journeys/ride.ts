@@ -1,4 +1,4 @@
-import type { ReceiverWindow } from '../../e2e/journeys/receiver.ts';
+import type { LocationWindow } from '../../e2e/journeys/location-service.ts';
 
 /** What the pages of the benchmark have besides the app. */
 export interface BenchWindow {
@@ -8,7 +8,7 @@ export interface BenchWindow {
   seen: Record<string, number>;
 }
 
-/** Positions on a bicycle for the receiver of e2e/journeys/receiver.ts, and a clock that is `behindMs` behind and goes on by a second with each position. Runs before the app. */
+/** Positions on a bicycle for the location service of e2e/journeys/location-service.ts, and a clock that is `behindMs` behind and goes on by a second with each position. Runs before the app. */
 export function installRide(behindMs: number): void {
   let skew = -behindMs;
   let [north, east] = [0, 0];
@@ -30,7 +30,7 @@ export function installRide(behindMs: number): void {
     const began = tick();
     for (let at = from; at < from + count; at++) {
       skew += 1000;
-      // 5 m per second on a winding way, with the noise of a receiver.
+      // 5 m per second on a winding way, with GPS noise.
       const heading = 2 * Math.sin(at / 500) + at / 5000;
       north += 5 * Math.cos(heading);
       east += 5 * Math.sin(heading);
@@ -48,7 +48,7 @@ export function installRide(behindMs: number): void {
       const isStored = new Promise<void>((done) => {
         stored = done;
       });
-      (window as unknown as ReceiverWindow).reportPosition({ coords, timestamp: Date.now() });
+      (window as unknown as LocationWindow).reportPosition({ coords, timestamp: Date.now() });
       if (at % every === every - 1) await isStored;
     }
     return tick() - began;

@@ -2,8 +2,8 @@ import { FakeClock } from '../../local/testing/fake-clock';
 import { createLocation } from '../location';
 import { FakeGeolocation } from './fake-geolocation';
 
-/** A receiver, a permission and a clock that a test controls. */
-export function fakeReceiver() {
+/** A location service, a permission and a clock that a test controls. */
+export function fakeLocation() {
   const clock = new FakeClock();
   const geolocation = new FakeGeolocation(() => clock.now());
   const permission = { state: 'prompt' as PermissionState, onchange: null as (() => void) | null };
