@@ -70,7 +70,7 @@ describe('the mutants of a source', () => {
     expect(mutantsOf(`const a = ${element};`, 'a.tsx')).toEqual(['"b" → \'\'']);
   });
 
-  it('of the whole project stand behind switches in sources that still parse', () => {
+  it('are behind switches in every source of the project, and the sources still parse', () => {
     const sources = sourcesIn(ROOT, AREAS);
     expect(sources.length).toBeGreaterThan(250);
     for (const path of sources) {

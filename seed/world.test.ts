@@ -89,7 +89,7 @@ describe('the demo data', () => {
     }
   });
 
-  it('are identified by others, of whom some name another species, and follow, react, comment and report', async () => {
+  it('have identifications by others, some as another species, and follows, reactions, comments and reports', async () => {
     const rows = await veld.db
       .selectFrom('identifications')
       .innerJoin('observations', 'observations.id', 'identifications.observation_id')

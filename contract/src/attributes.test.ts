@@ -47,7 +47,7 @@ describe('record fields', () => {
       expect(recordFields[name].schema.safeParse(null).success, name).toBe(true);
   });
 
-  it('of one part are declared together, in one section, and only the first has a control', () => {
+  it('that form one part are declared together, in one section, and only the first has a control', () => {
     expect(Object.values(recordParts).flat()).toEqual(RECORD_FIELD_NAMES);
     for (const [head, ...rest] of Object.values(recordParts)) {
       for (const name of rest) {

@@ -276,7 +276,7 @@ describe('an attacker outside', () => {
     expect(await seen(), 'an open record does change them').not.toEqual(before);
   });
 
-  it('cannot tell a known address from an unknown one by registering', async () => {
+  it('cannot distinguish a known address from an unknown one by registering', async () => {
     const register = (email: string) =>
       send('POST', '/api/register', null, JSON.stringify({ name: 'Somebody', email, password: 'two egrets on the levee' }));
     /** Values that differ between any two accounts are replaced by their kind and length; so is the length of a compressed body. */

@@ -108,14 +108,17 @@ test('a place that follows its record survives a kill at every request to the da
   expect(kills).toBeGreaterThan(30);
 });
 
-test.each<RequestFault>(['killed', 'unsent', 'lost', 'refused', 'half'])('and a request that is %s', async (fault) => {
-  expect.hasAssertions();
-  for (const order of ORDERS)
-    for (const fatal of order.flatMap((step, index) => (step === 'send' ? [index] : []))) {
-      const { id } = await run(order, fatal, () => (phone.fault = (n) => (n === 0 ? fault : null)));
-      world.now += 10 * 60_000;
-      await phone.until(() => steps.send());
-      await phone.until(() => steps.send());
-      await expectStored(id, `${order.join()}: request ${fault} in step ${fatal}`);
-    }
-});
+test.each<RequestFault>(['killed', 'unsent', 'lost', 'refused', 'half'])(
+  'a place that arrives late survives a request that is %s',
+  async (fault) => {
+    expect.hasAssertions();
+    for (const order of ORDERS)
+      for (const fatal of order.flatMap((step, index) => (step === 'send' ? [index] : []))) {
+        const { id } = await run(order, fatal, () => (phone.fault = (n) => (n === 0 ? fault : null)));
+        world.now += 10 * 60_000;
+        await phone.until(() => steps.send());
+        await phone.until(() => steps.send());
+        await expectStored(id, `${order.join()}: request ${fault} in step ${fatal}`);
+      }
+  },
+);

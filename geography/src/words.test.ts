@@ -119,7 +119,7 @@ describe('the words for a hidden place', () => {
     );
   });
 
-  it('do not tell the village that the cell lies in', () => {
+  it('do not name the village that the cell lies in', () => {
     const village = { latitude: 51.7766, longitude: 5.9286 };
     expect(english(village.latitude, village.longitude)).toMatch(/Mook|Molenhoek|Groesbeek|Middelaar|Plasmolen|Malden/);
     expect(formatPlace(ofCell(village.latitude, village.longitude), 'en')).toMatch(

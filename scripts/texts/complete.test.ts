@@ -27,7 +27,7 @@ describe('the texts of a language', () => {
     expect(complete('pl', ENGLISH, polish)).toMatchObject({ ...polish, records_many: '{{count}} obserwacji' });
   });
 
-  it('say no single thing for 0 where the language counts 0 as one', () => {
+  it('do not say "one" for 0 where the language counts 0 as one', () => {
     expect(complete('fr', ENGLISH, null).records_one).toBe('{{count}} records');
     const counted = { ...ENGLISH, records_one: '{{count}} record' };
     expect(complete('fr', counted, null).records_one).toBe('{{count}} record');

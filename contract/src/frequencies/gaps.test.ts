@@ -29,7 +29,7 @@ function table(...counts: [taxon_id: number, cell: number, records: number, list
 }
 
 describe('gaps', () => {
-  it('of groups are those with far fewer records nearby than their share in the country, the largest first', () => {
+  it('are groups with far fewer records nearby than their share in the country, the largest first', () => {
     const found = groupGaps(
       table([BIRD, CELL, 90], [BIRD, FAR, 10], [MOSS, CELL, 4], [MOSS, FAR, 46], [NEWT, AROUND[0]!, 0], [NEWT, FAR, 50], [77, CELL, 900]),
       HERE,
@@ -47,7 +47,7 @@ describe('gaps', () => {
     expect(groupGaps(table(), HERE, groupOf)).toEqual([]);
   });
 
-  it('of places are the cells nearby with hardly any lists, the emptiest first; none where nobody has been', () => {
+  it('are also cells nearby with hardly any lists, the emptiest first, and there are none where nobody has been', () => {
     const busy = AROUND.slice(2).map((cell): [number, number, number] => [EFFORT, cell, 12]);
     const found = cellGaps(
       table([EFFORT, CELL, 100], [EFFORT, AROUND[1]!, 30, 4], ...busy, [EFFORT, FAR, 1], [BIRD, AROUND[0]!, 60]),

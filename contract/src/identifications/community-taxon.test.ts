@@ -50,7 +50,7 @@ describe('the community taxon', () => {
     );
   });
 
-  it('has two people and more than two thirds behind it, of whom nobody gave a coarser name', () => {
+  it('needs two people and more than two thirds of all, and none of them with a coarser name', () => {
     fc.assert(
       fc.property(opinions, (given) => {
         const found = communityTaxon(given);

@@ -53,7 +53,7 @@ describe('the file of a picture', () => {
     expect(isWholePicture(bytes([0xff, 0xd8, 0xff, 0xe0, 0, 4], 'ab', [0xff, 0xd9]))).toBe(false);
   });
 
-  it('of another format, or empty, is for others to judge', () => {
+  it('counts as complete if it is empty or of another format', () => {
     for (const file of ['', 'GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>']) expect(isWholePicture(bytes(file))).toBe(true);
   });
 

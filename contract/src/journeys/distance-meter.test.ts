@@ -86,7 +86,7 @@ const CASES = Object.values(LASTING).flatMap((lasting) =>
 );
 
 describe('the distance of an hour', () => {
-  it.each(['straight', 'zigzag', 'stop and go'] as const)('of walking (%s) is wrong by less than 5 %% of what was walked', (name) => {
+  it.each(['straight', 'zigzag', 'stop and go'] as const)('is wrong by less than 5 %% after walking (%s)', (name) => {
     const { walk, metres } = WALKS[name];
     const errors = CASES.map((one) => {
       const tracks = runs(walk, one.lasting, one.accuracy, one.interval);

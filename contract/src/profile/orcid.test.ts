@@ -8,7 +8,7 @@ it('accepts ORCID iDs with the right checksum only', () => {
     expect(isOrcid(wrong)).toBe(false);
 });
 
-it('notices every single wrong digit', () => {
+it('an ORCID iD with any single wrong digit is refused', () => {
   const id = '0000-0002-1825-0097';
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 1, max: 9 }), (place, change) => {
@@ -19,6 +19,6 @@ it('notices every single wrong digit', () => {
   );
 });
 
-it('reads an address and lower case', () => {
+it('an ORCID iD is read from an address and in lower case', () => {
   expect(readOrcid(' https://orcid.org/0000-0002-1694-233x ')).toBe('0000-0002-1694-233X');
 });

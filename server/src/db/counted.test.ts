@@ -29,7 +29,7 @@ it('counts again after that time, and each time with 0', async () => {
   expect([await always('NL'), await always('NL')]).toEqual([{ count: 1 }, { count: 2 }]);
 });
 
-it('keeps no error', async () => {
+it('an error is not cached', async () => {
   const count = counted(60, calls());
   await expect(count('broken')).rejects.toThrow('no connection');
   expect(await count('broken')).toEqual({ count: 2 });

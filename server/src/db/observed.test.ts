@@ -70,7 +70,7 @@ describe('lists of records', () => {
     );
   });
 
-  it('of an area on the map are in the same order', async () => {
+  it('have the same order for an area on the map', async () => {
     const box = { west: '-180', south: '-90', east: '180', north: '90', content: '1' } as const;
     const { body } = await veld.call(getMapSummary, { query: box }, bram.token);
     expect(body.data.content!.latest.map(({ id }) => names.get(id))).toEqual(LATEST_FIRST.slice(0, body.data.content!.latest.length));

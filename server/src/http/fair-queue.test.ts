@@ -62,7 +62,7 @@ describe('the queue of work for people', () => {
     expect([await waiting, started]).toEqual(['last', ['first', 'last']]);
   });
 
-  it('of the decoders leaves a processor to others, if there is more than one', () => {
+  it('leaves a processor to others, if there is more than one, while pictures are decoded', () => {
     expect([1, 2, 8].map((processors) => forDecoders(processors)).map(({ running, runningOfOne }) => [running, runningOfOne])).toEqual([
       [1, 1],
       [2, 1],

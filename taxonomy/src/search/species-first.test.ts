@@ -27,7 +27,7 @@ it('leaves a higher taxon before species of other ones', () => {
   expect(idsOf([OTHER, GENUS])).toEqual([2, 4]);
 });
 
-it('leaves a species before its subspecies', () => {
+it('a search lists a species before its subspecies', () => {
   const subspecies = plainTaxon(5, { rank: 'subspecies', parent_id: 3, names: { nl: 'Vos' } });
   expect(idsOf([subspecies, SPECIES])).toEqual([5, 3]);
 });

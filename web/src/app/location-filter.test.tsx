@@ -49,7 +49,7 @@ const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lo
 const choose = (value: string) => fireEvent.change(select(), { target: { value } });
 
 describe('the location filter', () => {
-  it('of the feed becomes the new country', async () => {
+  it('becomes the new country in the feed', async () => {
     await renderAs(anna, <FeedScreen />, { at: '/feed?country=NL', server });
     await waitFor(() => expect(asked).toContain('/api/feed NL'));
     await moveTo('BE');
@@ -58,14 +58,14 @@ describe('the location filter', () => {
     expect([...select().options].slice(0, 2).map(({ text }) => text)).toEqual(['Worldwide', 'Belgium']);
   });
 
-  it('of the feed follows a change in another tab', async () => {
+  it('follows a change in another tab in the feed', async () => {
     await renderAs(anna, <FeedScreen />, { at: '/feed?location=NL', server });
     await waitFor(() => expect(asked).toContain('/api/feed NL'));
     moveInOtherTab('BE');
     await waitFor(() => expect(asked).toContain('/api/feed BE'));
   });
 
-  it('of the community becomes the new country, from worldwide too, and the list is fetched again', async () => {
+  it('becomes the new country in the community, from worldwide too, and the list is fetched again', async () => {
     await renderAs(anna, <CommunityScreen />, { at: '/community?location=worldwide', server });
     await waitFor(() => expect(asked).toEqual(['/api/community/users worldwide']));
     moveInOtherTab('BE');
@@ -80,7 +80,7 @@ describe('the location filter', () => {
     await waitFor(() => expect(asked).toContain('/api/community/users BE'));
   });
 
-  it('of the species lists becomes the new country', async () => {
+  it('becomes the new country in the species lists', async () => {
     await renderAs(anna, <MySpeciesScreen />, { at: '/my-species?location=worldwide', server });
     const filter = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Location' });
     expect(filter.value).toBe('worldwide');
@@ -177,7 +177,7 @@ describe('the location filter', () => {
     expect(await screen.findByText(/^The server doesn’t have this place yet/)).toBeDefined();
   });
 
-  it('of the species lists gets the list of another country from the server, and says so if it cannot', async () => {
+  it('gets the species list of another country from the server, and says so if it cannot', async () => {
     let isDown = false;
     server.answer(listSpecies, (url) => {
       asked.push(`${url.pathname} ${url.searchParams.get('country')}`);

@@ -105,7 +105,7 @@ describe('an introduction', () => {
     expect(screen.queryByText(/^Welcome/)).toBeNull();
   });
 
-  it('of the first record comes after it', async () => {
+  it('comes after the first record', async () => {
     const user = anna({ wizards_seen: [] });
     await saveObservation(openUserDatabase(user.id), { verbatim_name: 'a wren' }, [], { user: observer(user), taxon: null });
     await render(user);

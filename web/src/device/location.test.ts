@@ -158,7 +158,7 @@ describe('the location of the device', () => {
     expect(now().state).toBe('searching');
   });
 
-  it('tells a permanent refusal from a block by the system, and continues once permission is granted', async () => {
+  it('distinguishes a permanent refusal from a block by the system, and continues once permission is granted', async () => {
     const { location, watches, permission, permit, fail, now } = fakeLocation();
     location.acquire();
     permission.state = 'denied';

@@ -15,7 +15,7 @@ const notification = (data: unknown) => {
 };
 
 describe('a push message in the service worker', () => {
-  it('is shown, and open windows are told', async () => {
+  it('is shown, and open windows are notified', async () => {
     const open = aWindow();
     const { scope, showNotification } = worker(open);
     await showPush(scope, JSON.stringify({ title: 'a moth', body: 'ben commented', tag: 'comment 1', path: '/observations/1' }));

@@ -206,7 +206,7 @@ describe('on a server with mail', () => {
     expect(JSON.stringify(await veld.db.selectFrom('email_confirmations').selectAll().execute())).not.toContain(token);
   });
 
-  it('the owner of an address is told when somebody registers with it', async () => {
+  it('the owner of an address gets a mail when somebody registers with it', async () => {
     await join('chen');
     await confirm(await tokenTo('chen@example.org'));
     const thief = (await join('thief', 'Chen@example.org', OTHER_PASSWORD)).body;
@@ -249,7 +249,7 @@ describe('on a server with mail', () => {
     expect(await mailsTo('emil@example.org'), 'nothing left to confirm').toHaveLength(before.length);
   });
 
-  it('a new address applies once it is confirmed, and both addresses are told', async () => {
+  it('a new address applies once it is confirmed, and both addresses get a mail', async () => {
     const finn = (await join('finn')).body;
     await confirm(await tokenTo('finn@example.org'));
     const changed = (await veld.call(patchAccount, { body: { email: 'finn@new.example', current_password: PASSWORD } }, finn.token)).body

@@ -124,7 +124,7 @@ describe('deleting an account', () => {
     expect((await logIn('nora')).status).toBe(401);
   });
 
-  it('does not keep the name of somebody whom an admin removes, whatever they prefer', async () => {
+  it('does not keep the name of somebody removed by an admin, whatever they prefer', async () => {
     const olaf = await withRecord('olaf');
     await veld.call(patchPreferences, { body: { on_delete: 'named' } }, olaf.token);
     const admin = await keeper();

@@ -206,7 +206,7 @@ describe('comments', () => {
     expect((await veld.call(listMentionable, { query: { name: '' } }, chen.token)).status).toBe(422);
   });
 
-  it.each(['obscured', 'private'] as const)('of an %s record have no time for others', async (geoprivacy) => {
+  it.each(['obscured', 'private'] as const)('show others no time below an %s record', async (geoprivacy) => {
     const id = await saved({ geoprivacy });
     for (const text of ['one', 'two']) await put(bram, id, write(text));
     expect((await read(chen, id)).map((one) => [one.text, one.created_at])).toEqual([
@@ -225,7 +225,7 @@ describe('comments', () => {
     expect([await countOf(bram, id), await countOf(chen, id)]).toEqual([1, 0]);
   });
 
-  it('of a closed account stay without a name; those of an erased one disappear, at once and for good', async () => {
+  it('stay without a name when an account is closed, and disappear at once and for good when it is erased', async () => {
     const gus = await person(veld, 'gus');
     const id = await saved();
     await put(gus, id, write('Was it singing?'));

@@ -53,7 +53,7 @@ describe('profiles', () => {
     ).toString('base64');
   const setPicture = async (who: Person, bytes: string) => veld.call(putPortrait, { body: { picture: bytes } }, who.token);
 
-  it('show what people in the community tell about themselves', async () => {
+  it('show what people in the community write about themselves', async () => {
     expect((await veld.call(getOwnProfile, {}, anna.token)).body.data).toMatchObject({ bio: '', portrait_url: null, shares_badges: false });
     expect((await write(anna)).body.data).toEqual({ ...TEXTS, bio: 'Moths, mostly.\nAt night.', portrait_url: null });
     expect(await see(bram, anna)).toMatchObject({

@@ -54,7 +54,7 @@ describe('statistics', () => {
   });
   afterAll(() => veld.close());
 
-  it('of others are those of their public lists: no days of hidden records, and none that nobody sees yet', async () => {
+  it('show for others only what their public lists show: no days of hidden records, and none that are not public yet', async () => {
     const figures = await ask(bram, anna);
     const profile = (await veld.call(getCommunityProfile, { params: { id: anna.user.id } }, bram.token)).body.data;
     const records = (await veld.call(listObservations, { query: { user_id: anna.user.id } }, bram.token)).body.data;
@@ -64,7 +64,7 @@ describe('statistics', () => {
     expect(figures.groups.reduce((sum, { observations }) => sum + observations, 0)).toBe(5);
   });
 
-  it('of the caller are those of all their records, without ticks', async () => {
+  it('count all records of the caller, without ticks', async () => {
     expect(await ask(anna, anna)).toMatchObject({
       observations: 6,
       species: 3,

@@ -69,7 +69,7 @@ describe('events in the feed', () => {
   };
   const texts: BodyOf<typeof putOwnProfile> = { bio: '', languages: [], orcid: null, links: [], shares_badges: true };
 
-  it('tell which records of followed people others call something else, in the form of the contract', async () => {
+  it('show which records of followed people others call something else, in the form of the contract', async () => {
     const [seen, hidden, mine] = [await put(ben), await put(ben, { geoprivacy: 'obscured' }), await put(anna)];
     const others = [chen, await person(veld, 'dora'), await person(veld, 'emil')];
     for (const id of [seen, hidden, mine]) for (const who of others) await identify(who, id);
@@ -93,7 +93,7 @@ describe('events in the feed', () => {
     await veld.call(deleteObservation, { params: { id: seen } }, ben.token);
   });
 
-  it('tell of badges from the next day on, only of who shares them and has not switched them off', async () => {
+  it('show badges from the next day on, only of people who share them and have not switched them off', async () => {
     const user_id = ben.user.id;
     for (const badge of ['species_10', 'first_record'])
       await veld.db
@@ -122,7 +122,7 @@ describe('events in the feed', () => {
     now = new Date();
   });
 
-  it('tell of open projects that were joined or have ended, and of none that needs a link', async () => {
+  it('show open projects that were joined or have ended, and none that needs a link', async () => {
     const [open, closed] = [randomUUID(), randomUUID()];
     await veld.call(putProject, { params: { id: open }, body: projectBody({ name: 'Moth night' }) }, chen.token);
     await veld.call(putProject, { params: { id: closed }, body: projectBody({ joining: 'link' }) }, ben.token);

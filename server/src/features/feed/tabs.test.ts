@@ -90,7 +90,7 @@ describe('the tabs of the feed', () => {
       expect((await feed(query as object)).status, JSON.stringify(query)).toBe(422);
   });
 
-  it('suggest active people who are listed, and to whom the caller has no relation', async () => {
+  it('suggest active people who are listed and that the caller does not follow, mute or block', async () => {
     const names = async (country: string) =>
       (await veld.call(listSuggestedPeople, { query: { country } }, anna.token)).body.data.people.map(({ name }) => name);
     await veld.db.deleteFrom('relations').execute();

@@ -203,7 +203,7 @@ describe('frequencies', () => {
       await veld.db.updateTable('taxa').set({ taxon_group: 'bird' }).where('id', '=', TAXA.moss.id).execute();
     });
 
-    it('only count absences of groups of which everything was recorded, and nothing before others may see the journey', async () => {
+    it('count absences only of groups that were recorded completely, and nothing before others may see the journey', async () => {
       const birds = await journey(anna);
       await record(anna, { journey_id: birds, taxon_id: TAXA.kingfisher.id, count: 0 });
       await veld.db.updateTable('taxa').set({ taxon_group: 'moss' }).where('id', '=', TAXA.moss.id).execute();
@@ -305,7 +305,7 @@ describe('frequencies', () => {
     expect(heron).toMatchObject([{ country_code: 'NL' }]);
   });
 
-  it('of a merged taxon are those of its successor', async () => {
+  it('move from a merged taxon to its successor', async () => {
     await record(anna);
     await record(bram, { taxon_id: TAXA.heron.id });
     await veld.db.transaction().execute((tx) => countCountry(tx, 'NL', now));

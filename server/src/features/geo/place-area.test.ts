@@ -58,7 +58,7 @@ describe('a saved place as a filter', () => {
   const feed = async (who: Person, place_id: string) =>
     (await veld.call(getFeed, { query: { place_id, limit: '50' as never } }, who.token)).body.data.map(({ id }) => id);
 
-  it('of another person is not found, like one that does not exist', async () => {
+  it('is not found if it belongs to another person, like one that does not exist', async () => {
     const place_id = await placeOf(bram, {});
     for (const [route, query] of [
       [getFeed, { place_id }],

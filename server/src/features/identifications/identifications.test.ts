@@ -65,7 +65,7 @@ describe('identifications', () => {
   };
   const changesSince = async (cursor: string) => (await veld.call(listObservationChanges, { query: { cursor } }, anna.token)).body.data;
 
-  it('confirm a record on which two people agree, and tell the devices of its owner', async () => {
+  it('confirm a record on which two people agree, and reach the devices of its owner', async () => {
     const id = await saved();
     expect(await listed(bram, id)).toMatchObject({ quality: 'needs_id', community_taxon: null, identifications: [], casual_reasons: [] });
     const cursor = await cursorOf();
@@ -179,7 +179,7 @@ describe('identifications', () => {
     expect((await listed(anna, id)).identifications).toHaveLength(3);
   });
 
-  it.each(['open', 'obscured'] as const)('of an %s record come in pages', async (geoprivacy) => {
+  it.each(['open', 'obscured'] as const)('come in pages for an %s record', async (geoprivacy) => {
     const id = await saved({ geoprivacy });
     for (const who of [bram, chen, bram, chen, bram]) await identify(who, id);
     for (const reader of [anna, chen]) {
@@ -252,7 +252,7 @@ describe('identifications', () => {
     expect(await veld.db.selectFrom('identifications').selectAll().where('observation_id', '=', gone).execute()).toEqual([]);
   });
 
-  it.each(['obscured', 'private'] as const)('of an %s record have no time for others, and no order by time', async (geoprivacy) => {
+  it.each(['obscured', 'private'] as const)('show others no time and no order by time for an %s record', async (geoprivacy) => {
     const id = await saved({ geoprivacy });
     const ids = [randomUUID(), randomUUID(), randomUUID()];
     for (const [at, identification] of ids.entries()) await identify(at === 1 ? chen : bram, id, {}, identification);
@@ -268,7 +268,7 @@ describe('identifications', () => {
     expect((await listed(anna, id)).casual_reasons).toEqual(['no_place', 'no_evidence']);
   });
 
-  it('of an expert confirm alone, within the group and country', async () => {
+  it('confirm alone if they are by an expert, within the group and country', async () => {
     const fay = await person(veld, 'fay');
     await veld.db.insertInto('curator_scopes').values({ user_id: fay.user.id, taxon_group: 'bird', country_code: 'NL' }).execute();
     const [genusOnly, abroad, hidden] = [

@@ -261,7 +261,7 @@ describe('images of other sites', () => {
     expect((await choose({ image_source: 'inaturalist', candidate_id: '9-90' })).body.data).toMatchObject({ attribution: 'Noor' });
   });
 
-  it('of which one is down, slow or off do not hide the others', async () => {
+  it('are shown although one site is down, slow or off', async () => {
     sites.answers.set('/w/api.php', (response) => response.writeHead(503).end('busy'));
     const down = await candidates();
     expect([stateOf(down, 'commons'), stateOf(down, 'inaturalist')]).toEqual(['failed', 'ok']);
@@ -296,7 +296,7 @@ describe('images of other sites', () => {
     expect(stateOf(await candidates('commons'), 'commons')).toBe('failed');
   });
 
-  it('with a licence that is not open, or without an author, are shown and cannot be chosen', async () => {
+  it('are shown but cannot be chosen if their licence is not open or their author is unknown', async () => {
     const files: [ReturnType<typeof commonsFile>, Partial<ImageCandidate>][] = [
       [commonsFile(11, { license: 'cc0', name: 'CC0' }), { license_name: 'CC0-1.0', is_usable: true }],
       [commonsFile(12, { license: 'pd', name: 'Public domain' }), { license_name: 'PDM-1.0', is_usable: true }],

@@ -28,7 +28,7 @@ describe('photos', () => {
   const row = (id: string) => veld.db.selectFrom('media').selectAll().where('photo_id', '=', id).executeTakeFirst();
   const uploads = () => readdirSync(join(veld.dataDir, 'uploads'));
 
-  it('and uploads are cleaned up only if they are unused and old', async () => {
+  it('are cleaned up, as uploads are, only if they are unused and old', async () => {
     const kept = await makePhoto();
     const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
     await save(veld, anna, randomUUID(), draft({ media: [{ ...declared(kept), crop }] }));

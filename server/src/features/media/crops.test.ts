@@ -208,7 +208,7 @@ describe('a crop', () => {
     expect(await cropsOf(photo)).toEqual([]);
   });
 
-  it('and the order of photos change at once for others, with addresses that are not in a browser cache', async () => {
+  it('changes at once for others, as the order of photos does, with addresses that are not in a browser cache', async () => {
     const [left, right] = [await quarters(), await quarters()];
     const id = randomUUID();
     const of = (...photos: (readonly [Photo, Crop | null])[]) =>
@@ -344,7 +344,7 @@ describe('a crop', () => {
     expect(await faults()).toEqual([{ id: mediaId, fault: 'unshown' }]);
   });
 
-  it('of a deleted record returns 404, and its files are deleted', async () => {
+  it('returns 404 after its record was deleted, and its files are deleted', async () => {
     const { photo, id } = await recorded(RIGHT_TOP);
     const { urls } = await media(id, bram);
     await veld.call(deleteObservation, { params: { id } }, anna.token);

@@ -284,7 +284,7 @@ describe('photos', () => {
     expect(await veld.context.files.size(originalKey(await storedId(veld, svg)))).toBe(bytes.length);
   });
 
-  it('that are cut off are not shown, the owner is told, and the original is kept as it is', async () => {
+  it('that are cut off are not shown, the owner is notified, and the original is kept as it is', async () => {
     const whole = await makePhoto({ orientation: 1 });
     const bytes = whole.bytes.subarray(0, Math.floor(whole.bytes.length * 0.6));
     const photo: Photo = { ...declare(bytes, 'image/jpeg', 900, 600), bytes };
@@ -336,7 +336,7 @@ describe('photos', () => {
     expect(await row(bomb.id)).toMatchObject({ state: 'failed', fault: 'too_large' });
   });
 
-  it('in an unsupported format are rendered from a companion JPEG uploaded by their owner', async () => {
+  it('are rendered from a companion JPEG uploaded by their owner if their format is not supported', async () => {
     const bytes = Buffer.concat([
       Buffer.from([0, 0, 0, 24]),
       Buffer.from('ftypheic\0\0\0\0mif1heic'),
@@ -357,7 +357,7 @@ describe('photos', () => {
     expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('of one person are erased without affecting others', async () => {
+  it('are erased for one person without affecting others', async () => {
     const chen = await person(veld, 'chen');
     const [hers, his, unfinished] = [await makePhoto(), await makePhoto(), await makePhoto()];
     await upload(veld, chen, hers);
@@ -419,7 +419,7 @@ describe('photos', () => {
   });
 
   it.runIf(process.env.VELD_SAMPLES)(
-    'in the sample folder are either rendered without metadata or marked as failed',
+    'are either rendered without metadata or marked as failed: all in the sample folder',
     async () => {
       const folder = join(process.env.VELD_SAMPLES!, 'images');
       const types: Record<string, Photo['type']> = {

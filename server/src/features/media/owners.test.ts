@@ -105,7 +105,7 @@ describe('photo ids belong to their owner', () => {
     expect(await upload(veld, anna, photo)).not.toBe(409);
   });
 
-  it('and photos stored before the server made ids keep their addresses and files', async () => {
+  it('keep the addresses and files of photos stored before the server made ids', async () => {
     const photo = await makePhoto();
     const recordId = randomUUID();
     await save(veld, anna, recordId, draft({ media: [declared(photo)] }));

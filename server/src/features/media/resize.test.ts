@@ -72,7 +72,7 @@ describe('a picture', () => {
     await expect(resized(Buffer.concat([cut(bytes, 0.6), Buffer.from([0xff, 0xd9])]))).rejects.toThrow(/premature end/);
   });
 
-  it('with something after its end is rendered, as long as it is complete itself', async () => {
+  it('is rendered with something after its end, as long as it is complete itself', async () => {
     const { bytes } = await makePhoto({ orientation: 1 });
     for (const more of [Buffer.alloc(5000), cut(bytes, 0.5), Buffer.from('<html>')])
       expect(await resized(Buffer.concat([bytes, more]))).toMatchObject({ width: 900, height: 600 });
@@ -87,7 +87,7 @@ describe('a picture', () => {
     expect(await resized(bytes, { original })).toMatchObject({ width: 900 });
   });
 
-  it.each([false, true])('with damaged bytes is rendered as far as it can be decoded (progressive: %s)', async (progressive) => {
+  it.each([false, true])('is rendered as far as it can be decoded if bytes are damaged (progressive: %s)', async (progressive) => {
     const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const;
     const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#208040', noise } })
       .jpeg({ progressive })
@@ -97,7 +97,7 @@ describe('a picture', () => {
     expect(await resized(bytes)).toMatchObject({ width: 600, height: 400 });
   });
 
-  it('in another format, whatever it is called, or with too many pixels is refused', async () => {
+  it('is refused in another format, whatever it is called, or with too many pixels', async () => {
     const { bytes } = await makePhoto({ orientation: 1 });
     expect(await resized(await sharp(bytes).gif().toBuffer())).toEqual({ fault: 'format gif' });
     await expect(resized(bytes, { maxPixels: 900 * 600 - 1 })).rejects.toThrow('pixel limit');

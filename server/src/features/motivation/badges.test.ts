@@ -70,7 +70,7 @@ describe('badges', () => {
     expect(await progress(chen, 'dawn_5')).toMatchObject({ progress: 1 });
   });
 
-  it('of days, months, cells and absences are counted, without ticks and what is not wild', async () => {
+  it('count days, months, cells and absences, without ticks and what is not wild', async () => {
     const dora = await person(veld, 'dora');
     // From a Monday to a Friday, and the Monday after.
     for (const day of ['04', '05', '06', '07', '11']) await put(dora, { observed_on: `2026-05-${day}`, latitude: 49.05 });
@@ -87,7 +87,7 @@ describe('badges', () => {
     expect(await badges(dora)).toContain('absence_5');
   });
 
-  it('for gaps depend on open records of others in the five years before only', async () => {
+  it('depend for gaps only on open records of others in the five years before', async () => {
     const [emil, fay, gus] = [await person(veld, 'emil'), await person(veld, 'fay'), await person(veld, 'gus')];
     const where = (number: number) => ({ latitude: 60.05 + number / 10, longitude: 10.05 });
     await put(emil, { ...where(0), observed_on: '2024-05-17' });
@@ -105,7 +105,7 @@ describe('badges', () => {
     expect((await progress(gus, 'gap_10')).progress).toBe(2);
   });
 
-  it('for identifications are earned by those that were confirmed', async () => {
+  it('are earned by identifications that were confirmed', async () => {
     const [hans, ida] = [await person(veld, 'hans'), await person(veld, 'ida')];
     await upload(veld, hans, photo);
     const id = await put(hans, { media: [declared(photo)] });
@@ -118,7 +118,7 @@ describe('badges', () => {
     expect((await progress(ida, 'helpful_25')).progress).toBe(1);
   });
 
-  it('are told to the person, once', async () => {
+  it('are announced to the person once', async () => {
     const kim = await person(veld, 'kim');
     await put(kim);
     const told = async () => {

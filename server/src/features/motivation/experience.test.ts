@@ -127,7 +127,7 @@ describe('experience', () => {
     );
   });
 
-  it('of people from before the rules is computed once, and goes on where it was interrupted', async () => {
+  it('is computed once for people from before the rules, and goes on where it was interrupted', async () => {
     const totals = await Promise.all(people.map(totalOf));
     await veld.db.deleteFrom('xp_events').execute();
     await veld.db.updateTable('users').set({ total_xp: 0 }).execute();

@@ -107,7 +107,7 @@ describe('notifications', () => {
     expect((await veld.call(getUser, {}, anna.token)).body.unread_notifications).toBe(2);
   });
 
-  it('tell those who wrote below a record before, and those who are mentioned, once for each comment', async () => {
+  it('reach those who commented on a record before, and those who are mentioned, once for each comment', async () => {
     await comment(ben, 'What a bird');
     await comment(chen, `Ask ${formatMention(dora.user.id)} and ${formatMention(anna.user.id)}`);
     expect(await short(ben)).toEqual(['comment chen']);
@@ -116,7 +116,7 @@ describe('notifications', () => {
     expect(await short(anna)).toEqual(['mention chen', 'comment ben']);
   });
 
-  it('no longer tell those whose comments are deleted or hidden', async () => {
+  it('no longer reach those whose comments are deleted or hidden', async () => {
     const deleted = await comment(ben, 'What a bird');
     const hidden = await comment(chen, 'What a fool');
     await veld.call(deleteComment, { params: { id: record, comment: deleted } }, ben.token);
@@ -126,7 +126,7 @@ describe('notifications', () => {
     expect(await short(anna)).toEqual(['comment dora']);
   });
 
-  it('tell people who are mentioned by an edit, and take that back with the next', async () => {
+  it('reach people who are mentioned by an edit, and disappear with the next', async () => {
     const id = await comment(ben, 'What a bird');
     await comment(ben, `What a bird, ${formatMention(chen.user.id)}`, { id, isEdit: true });
     expect(await short(chen)).toEqual(['mention ben']);
@@ -293,7 +293,7 @@ describe('notifications', () => {
     expect((await read(anna))[0]!.created_at).not.toBeNull();
   });
 
-  it('tell what moderators decided to those concerned, without naming them', async () => {
+  it('report the decisions of moderators to those concerned, without naming them', async () => {
     const bens = await saved({}, ben);
     const report = randomUUID();
     const body = { subject_kind: 'observation', subject_id: bens, reason: 'spam', text: '' } as const;
@@ -312,7 +312,7 @@ describe('notifications', () => {
     expect((await read(ben))[0]).toMatchObject({ moderation: { outcome: 'restored' } });
   });
 
-  it('tell of a login on a new device', async () => {
+  it('report a login on a new device', async () => {
     const credentials = { email: 'ben@example.org', password: PASSWORD };
     await veld.call(login, { body: { ...credentials, device_name: 'Firefox, Linux', device_secret: UNKNOWN } });
     await veld.call(login, { body: { ...credentials, device_name: 'Firefox, Linux', device_secret: UNKNOWN } });
@@ -330,7 +330,7 @@ describe('notifications', () => {
     expect((await list(anna)).unread).toBe(2);
   });
 
-  it('of badges are there once, as long as the person has the badge and wants to see badges', async () => {
+  it('show each badge once, as long as the person has it and wants to see badges', async () => {
     const user_id = anna.user.id;
     await veld.db.insertInto('user_badges').values({ user_id, badge: 'moth_er' }).execute();
     const event = { userId: user_id, kind: 'badge', reason: 'achieved', subject: 'moth_er', causeId: 'moth_er' } as const;
@@ -361,7 +361,7 @@ describe('notifications', () => {
     expect(await left(401)).toEqual([]);
   });
 
-  it('from a person whose account is closed are gone, and are erased with it', async () => {
+  it('disappear when the account of their cause is closed, and are erased with it', async () => {
     const emma = await person(veld, 'emma');
     await comment(emma, 'What a bird');
     await comment(anna, `To ${formatMention(emma.user.id)}`);

@@ -54,7 +54,7 @@ describe('a record of a taxon above species', () => {
     ];
   };
 
-  it('is told by its rank, in SQL as in the contract', async () => {
+  it('is recognized by its rank, in SQL as in the contract', async () => {
     const ranks = [...RANKS_ABOVE_SPECIES, 'species', 'aggregate', 'subspecies', 'hybrid', 'unranked', ''];
     const { rows } = await sql<{ rank: string }>`
       select rank from unnest(${ranks}::text[]) with ordinality as r (rank, place) where ${isAboveSpeciesInSql(sql`rank`)} order by place

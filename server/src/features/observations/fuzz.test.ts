@@ -32,7 +32,7 @@ describe('any request', () => {
     return { status: response.status, text: await response.text() };
   };
 
-  it('with a random body is stored or rejected according to the contract, and never gives a server error', async () => {
+  it('is stored or rejected according to the contract if its body is random, and never gives a server error', async () => {
     const odd = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.constantFrom('__proto__', '\u0000', '\ud800', "' or 1=1 --", '2026-02-30', '2026-05', '9999-12-31', '24:00', 'a'.repeat(20_000)),
@@ -60,7 +60,7 @@ describe('any request', () => {
     expect(valid.status).toBe(200);
   });
 
-  it('with an invalid path, query or body is rejected with a problem', async () => {
+  it('is rejected with a problem if its path, query or body is invalid', async () => {
     for (const [method, path, body, type, status] of [
       ['PUT', `/api/observations/${randomUUID()}`, '{', 'application/json', 400],
       ['PUT', `/api/observations/${randomUUID()}`, '[]', 'application/json', 422],

@@ -194,7 +194,7 @@ describe('projects', () => {
     await veld.call(patchPreferences, { body: { leaderboards: true } }, bram.token);
   });
 
-  it('by link exist only for people with the link, and for those who take part', async () => {
+  it('that are joined by a link exist only for people with the link, and for those who take part', async () => {
     const id = await created(anna, { joining: 'link' });
     const invite = (await get(anna, id)).body.data.invite!;
     expect([(await get(bram, id)).status, await join(bram, id), await listed(bram)]).toEqual([404, 404, []]);
@@ -367,7 +367,7 @@ describe('projects', () => {
     expect(all).toEqual(['June', 'Today in Kiribati', 'May', 'April']);
   });
 
-  it('of somebody with whom the caller has a block are absent, and their records in other projects', async () => {
+  it('are absent if a block is between the caller and their organiser, and so are that person’s records in other projects', async () => {
     const [own, shared] = [await created(anna), await created(bram)];
     await join(anna, shared);
     await saved(anna);
@@ -378,7 +378,7 @@ describe('projects', () => {
     expect((await counts(bram, shared)).records).toBe(1);
   });
 
-  it('tell their participants once when they begin and when they have ended, in their time zone', async () => {
+  it('notify their participants once when they begin and when they have ended, in their time zone', async () => {
     const id = await created(anna, { start_on: '2026-05-22', end_on: '2026-05-23', time_zone: 'Europe/Amsterdam' });
     await created(chen, { start_on: '2026-05-22', end_on: '2026-05-23', time_zone: 'America/Lima' });
     const cancelled = await created(chen, { start_on: '2026-05-22', end_on: '2026-05-23', time_zone: 'Europe/Amsterdam' });

@@ -110,7 +110,7 @@ describe('reactions', () => {
     expect(await activity(bram, id)).toMatchObject([{ reactions: [{ emoji: owl, count: 1 }] }]);
   });
 
-  it('of a device whose clock is ahead do not outlast the next choice', async () => {
+  it('made on a device whose clock is ahead do not outlast the next choice', async () => {
     const id = await saved();
     await react(bram, id, choice(owl, { chosen_at: '2099-01-01T00:00:00Z' }));
     await new Promise((done) => setTimeout(done, 5));
@@ -155,7 +155,7 @@ describe('reactions', () => {
     expect((await who(bram, id, { cursor: 'nowhere' })).status).toBe(422);
   });
 
-  it.each(['open', 'obscured', 'private'] as const)('of an %s record have no time', async (geoprivacy) => {
+  it.each(['open', 'obscured', 'private'] as const)('show no time on an %s record', async (geoprivacy) => {
     const id = await saved({ geoprivacy });
     await react(bram, id, choice(owl));
     const text = JSON.stringify([await activity(chen, id), (await who(chen, id)).body]);
@@ -175,7 +175,7 @@ describe('reactions', () => {
     expect((await activity(chen, id))[0]!.agrees).toBe(false);
   });
 
-  it('of a closed account stay without a name; those of an erased one disappear, at once and for good', async () => {
+  it('stay without a name when an account is closed, and disappear at once and for good when it is erased', async () => {
     const gus = await person(veld, 'gus');
     const id = await saved();
     await react(gus, id, choice(owl));

@@ -255,7 +255,7 @@ describe('a block', () => {
     return seen;
   }
 
-  it('has a row for each route that answers with things of others', () => {
+  it('has a row for each route that answers with what others made', () => {
     const reads = Object.keys(routeRows).filter((key) => key.startsWith('GET '));
     expect([...Object.keys(ASKED), ...NOT_ABOUT_OTHERS].toSorted()).toEqual(reads.toSorted());
   });

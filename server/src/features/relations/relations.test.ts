@@ -56,7 +56,7 @@ describe('relations', () => {
     expect(await put(anna, 'mute', anna.user.id), 'oneself').toBe(403);
   });
 
-  it('end follows in both directions with a block, which the other cannot tell from a person who does not exist', async () => {
+  it('end in both directions with a block, which looks to the other as if the person did not exist', async () => {
     await put(anna, 'follow', ben.user.id);
     await put(ben, 'follow', anna.user.id);
     await put(ben, 'mute', anna.user.id);
@@ -96,7 +96,7 @@ describe('relations', () => {
     expect(await ids(anna)).toContain(id);
   });
 
-  it('with people who have blocked somebody are not listed for that person, until the block ends', async () => {
+  it('are not listed for somebody whom the other has blocked, until the block ends', async () => {
     await put(anna, 'mute', ben.user.id);
     await put(ben, 'block', anna.user.id);
     expect((await list(anna)).relations).toEqual([]);

@@ -282,7 +282,7 @@ describe('reports and moderation', () => {
     expect((await veld.call(listModerationActs, {}, ben.token)).status).toBe(403);
   });
 
-  it('come in pages, all or those about one kind of thing or for one reason, and so do the acts about them', async () => {
+  it('come in pages, all or those about one kind of content or for one reason, and so do the acts about them', async () => {
     const made = [await reported(anna, 'observation', record)];
     for (const person of [ben, chen]) {
       now = new Date(now.getTime() + 1000);

@@ -84,7 +84,7 @@ describe('a person’s own images of species', () => {
     expect(await images(dora)).toEqual([]);
   });
 
-  it('of another person are photos of public records, by public place and date, without the ids of their devices', async () => {
+  it('show others only photos of public records, by public place and date, without the ids of their devices', async () => {
     const emma = await person(veld, 'emma');
     const frank = await person(veld, 'frank');
     await recorded(emma, TAXA.heron.id, { latitude: 50.85, longitude: 4.35, observed_on: '2026-05-17' });

@@ -84,7 +84,7 @@ describe('species', () => {
     expect(all).not.toHaveProperty('Example fig');
   });
 
-  it('of a country are those recorded there, and with external=1 also those listed for it', async () => {
+  it('are listed for a country if they were recorded there, and with external=1 also if lists have them', async () => {
     expect(await species({ country: 'NL' })).toEqual({});
     const listed = await species({ country: 'NL', external: '1' });
     expect(listed).toMatchObject({ 'Example kingfisher': TAXA.kingfisher.id, 'Example heron': TAXA.heron.id });
@@ -95,7 +95,7 @@ describe('species', () => {
     expect(await species({ country: 'ZA' })).toEqual({});
   });
 
-  it('with an image are those with a photo of the caller or a curated image', async () => {
+  it('count as having an image with a photo of the caller or a curated image', async () => {
     expect(await species({ country: 'NL', external: '1', with_image: '1' }, anna.token)).toEqual({});
     const photo = await makePhoto();
     await save(veld, anna, randomUUID(), draft({ taxon_id: TAXA.heron.id, media: [declared(photo)] }));

@@ -42,7 +42,7 @@ describe('views of the pages of species', () => {
     expect(rows.map(({ column_name: name }) => name)).toEqual(['day', 'id', 'received_on', 'taxon_id', 'views']);
   });
 
-  it('of a merged taxon count for its successor, and those of an unknown one are left out', async () => {
+  it('count for the successor of a merged taxon, and are left out for an unknown one', async () => {
     await veld.db.updateTable('taxa').set({ accepted_id: TAXA.kingfisher.id, is_deleted: true }).where('id', '=', TAXA.heron.id).execute();
     expect(
       await send(anna, [

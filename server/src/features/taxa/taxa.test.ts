@@ -82,7 +82,7 @@ describe('taxa', () => {
     expect(await some('ZA')).toEqual(await some('ZA'));
   });
 
-  it('without a name are excluded from a country and included worldwide (decision 0021)', async () => {
+  it('are excluded from a country and included worldwide if they have no name (decision 0021)', async () => {
     const named = await page({ page: 1, languages: 'pl', country_code: 'NL' });
     const all = await page({ page: 1, languages: 'pl,sci', country_code: 'NL' });
     expect(named.total).toBeLessThan(all.total);
@@ -231,7 +231,7 @@ describe('taxa', () => {
     expect(await check({ ...current, global_count: world.total + 1 })).toMatchObject({ update_required: true, full_reindex: true });
   });
 
-  it('of a country are checked with their own count and cursor, except worldwide', async () => {
+  it('are checked for a country with their own count and cursor, but not worldwide', async () => {
     const poland = await page({ page: 1, languages: 'pl,en,sci', country_code: 'PL' });
     const query = {
       is_country_update: '1',
@@ -269,7 +269,7 @@ describe('taxa', () => {
     await response.text();
   });
 
-  it('with the same name get distinct labels (decision 0022)', () => {
+  it('get distinct labels if they have the same name (decision 0022)', () => {
     const taxon = (id: number, name: string, group: string, scientific: string, family: string | null = null) => ({
       id,
       name,

@@ -69,13 +69,13 @@ describe('the estimate of an offline map', () => {
     ['a polygon without the lowest zooms', { area: { kind: 'polygon', geometry: square(8, 46, 14, 49) }, min_zoom: 4 }],
     ['birds alone', { area: circle(52.1, 5.1, 20), max_zoom: 12, layers: ['records', 'species'], record_groups: ['bird'] }],
     ['records alone', { area: circle(52.1, 5.1, 20), max_zoom: 12, layers: ['records', 'species'] }],
-  ])('of %s is within a fifth of its size', async (_, change) => {
+  ])('is within a fifth of its size for %s', async (_, change) => {
     const found = await share(change);
     expect(found).toBeGreaterThan(0.8);
     expect(found).toBeLessThan(1.2);
   });
 
-  it('of another server’s map is from few of its tiles', async () => {
+  it('reads only few tiles of another server’s map', async () => {
     const source_id = veld.context.config.MAP_SOURCES[0]!.id;
     const spec = { area: circle(52.1, 5.1, 12), min_zoom: 0, max_zoom: 14, layers: ['base' as const], source_id };
     tiles.asked = [];

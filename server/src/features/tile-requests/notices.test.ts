@@ -23,7 +23,7 @@ import { workOff } from './build/queue.ts';
 const AREA = { kind: 'circle', latitude: 52.1, longitude: 5.1, radius_km: 5 } as const;
 const DAY_MS = 86_400_000;
 
-describe('what people are told about their offline maps', () => {
+describe('the notification of an offline map', () => {
   let veld: TestServer;
   let anna: Person;
   let bram: Person;

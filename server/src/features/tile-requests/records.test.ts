@@ -69,7 +69,7 @@ describe('the records in an offline map', () => {
     expect(after.species.equals(before.species)).toBe(true);
   });
 
-  it('are not those of people of whom one sees nothing', async () => {
+  it('are not those of people hidden from the person', async () => {
     const dora = await person(veld, 'dora');
     await veld.call(putRelation, { params: { kind: 'block', id: bram.user.id } }, dora.token);
     expect(await squaresAt((await packOf(dora)).records, 9)).toEqual([{ records: 1, species: 1, level: 15 }]);

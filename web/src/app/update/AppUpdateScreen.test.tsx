@@ -73,14 +73,14 @@ describe('/app-update', () => {
     ]);
   });
 
-  it('without a connection, repeats the last answer for this version', async () => {
+  it('repeats the last answer for this version without a connection', async () => {
     await database.versionAnswers.put({ version: __APP_VERSION__, update_required: true, update_url: null, at: 1 });
     await renderAs(nobody, <AppUpdateScreen />, { at: '/app-update' });
     expect(await screen.findByText(/^This version of Veld is too old/)).toBeDefined();
     await database.versionAnswers.clear();
   });
 
-  it('without a connection and an answer, claims neither', async () => {
+  it('claims neither without a connection and an answer', async () => {
     await renderAs(nobody, <AppUpdateScreen />, { at: '/app-update' });
     expect(await screen.findByText(/^Veld can’t reach the server to check/)).toBeDefined();
   });

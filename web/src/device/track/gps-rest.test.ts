@@ -27,7 +27,7 @@ describe('GPS', () => {
     expect(rest.mayRest(fix(430, 42))).toBe(true);
   });
 
-  it('does not rest for somebody who walks slowly, nor where it cannot tell', () => {
+  it('does not rest for somebody who walks slowly, nor while the fixes are too inaccurate', () => {
     const slow = new GpsRest();
     for (let seconds = 0; seconds < 1800; seconds += 10) expect(slow.mayRest(fix(seconds, 0.3 * seconds))).toBe(false);
     const rough = new GpsRest();

@@ -167,7 +167,7 @@ describe('the recorder of a track', () => {
     expect(new Set(times).size).toBe(3);
   });
 
-  it('tells records where the journey is by the clock that they have, also when that is set back', async () => {
+  it('gives records the place of the journey at their time, also when the clock is set back', async () => {
     const { recorder, walk, set, clock, report, database, track } = await running();
     recorder.setPaused(false);
     await walk(2);

@@ -175,7 +175,7 @@ describe('the administration', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says in words what was done, to whom and by whom', async () => {
+  it('says in words what was done, and the names of both people', async () => {
     const act = (change: Partial<AdminAct>): AdminAct => ({
       id: newId(),
       action: 'change_roles',

@@ -80,7 +80,7 @@ describe('an article', () => {
     await waitFor(async () => expect(await keptArticle(openUserDatabase(anna.id), 'moths')).toBeNull());
   });
 
-  it('in another language says which one', async () => {
+  it('says which language it is in, if that is another one', async () => {
     const anna = freshPerson('anna');
     const server = new VeldServer(anna).answer(getArticle, () => json({ data: { ...MOTHS, language: 'nl' } }));
     await renderAs(anna, <ArticleScreen />, { ...AT, server });

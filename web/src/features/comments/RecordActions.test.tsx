@@ -124,7 +124,7 @@ describe('the actions of a record', () => {
     expect(items.map(({ input }) => input.body as IdentificationDraft)).toEqual([{ taxon_id: 7, disagrees: false, comment: '' }]);
   });
 
-  it('of an own record have neither agreement nor another name', async () => {
+  it('have neither agreement nor another name on an own record', async () => {
     await show(record(anna));
     await screen.findByRole('button', { name: 'React' });
     expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();

@@ -47,7 +47,7 @@ describe('comments with the user’s own changes', () => {
     expect(shown(changes)).toEqual(expected);
   });
 
-  it('name the people whom an unsent text mentions, if the device knows them', () => {
+  it('name the people that an unsent text mentions, if the device knows them', () => {
     const text = `${formatMention(BRAM.id)} ${formatMention(ANNA.id)}`;
     expect(withChanges([], [put('3', text)], ANNA, [BRAM])[0]!.mentions).toEqual([BRAM]);
   });

@@ -42,7 +42,7 @@ describe('weeks in a row', () => {
     expect(weekStreak([on('2026-01-01'), on('2025-12-28'), on('2025-12-21')], '2026-01-02').weeks).toBe(3);
   });
 
-  it('only include dates within one week: no months, ticks or invalid dates', () => {
+  it('include only dates within one week: no months, ticks or invalid dates', () => {
     expect(weekStreak([on('2026-05'), on(null), on('someday')], TODAY).weeks).toBe(0);
     expect(weekStreak([on('2026-05-11/2026-05-13')], TODAY).weeks).toBe(1);
     expect(weekStreak([on('2026-05-10/2026-05-11')], TODAY).weeks).toBe(0);

@@ -366,7 +366,7 @@ describe('the feed', () => {
       expect(asked).toEqual([]);
     });
 
-    it('leaves out at once whom anna has just muted', async () => {
+    it('leaves out at once a person that anna has just muted', async () => {
       await renderTabs();
       await waitFor(() => expect(shownNumbers()).toEqual([3, 2, 1]));
       await act(() => setRelation(openUserDatabase(anna.id), { kind: 'mute', id: bram.id, isOn: true }));

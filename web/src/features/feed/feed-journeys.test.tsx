@@ -25,7 +25,7 @@ const shared = (name: string, user: ListedJourney['user']): ListedJourney => ({
   species: 3,
 });
 
-it('the feed has the journeys of people whom the user follows, until they are muted', async () => {
+it('the feed has the journeys of people that the user follows, until they are muted', async () => {
   const anna = freshPerson('anna');
   const database = openUserDatabase(anna.id);
   const journeys = [shared('Marsh', observer(bram)), shared('Of a stranger', { id: newId(), name: 'chen', is_pro: false })];

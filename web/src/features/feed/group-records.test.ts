@@ -12,7 +12,7 @@ const shape = (...records: ReturnType<typeof record>[]) =>
   groupRecords(records).map((entry) => (entry.kind === 'record' ? entry.record.id : entry.records.map(({ id }) => id).join(' ')));
 
 describe('records of the feed', () => {
-  it('of one person within two hours are one entry from four on, at the place of the newest', () => {
+  it('are one entry if one person made four or more within two hours, at the place of the newest', () => {
     expect(shape(record('a', 90), record('a', 60), record('a', 30))).toEqual(['a90', 'a60', 'a30']);
     expect(shape(record('b', 95), record('a', 90), record('a', 60), record('b', 50), record('a', 30), record('a', 0))).toEqual([
       'b95',

@@ -46,7 +46,7 @@ describe('own records with a place', () => {
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
   });
 
-  it('with a year or a period stand under just that, never under a month made up from it', () => {
+  it('are listed under their year or period, never under a month made up from it', () => {
     const lines = placeLines(
       ['2026', '2026-05', '2026-05-02/2026-05-04', '2026-04-30/2026-05-02', '2026-01-01'].map((date) => record(date, 'NL')),
     );

@@ -195,7 +195,7 @@ describe('another person’s page', () => {
     expect(asked.some((path) => path.startsWith('/api/observations?') && path.includes('quality=confirmed'))).toBe(true);
   });
 
-  it('lists what bram identified, without records of people whom anna has blocked', async () => {
+  it('lists what bram identified, without records of people that anna has blocked', async () => {
     await renderScreen(bram.id, '?view=identifications');
     const list = within(await screen.findByRole('list', { name: 'Identifications' }));
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([`/observations/${recordOfBram.id}`]);

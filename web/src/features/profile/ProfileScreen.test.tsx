@@ -87,7 +87,7 @@ describe('one’s own profile', () => {
     return renderAs(user, <ProfileScreen />, { at: `/profile${query}`, server });
   };
 
-  it('shows what anna tells about herself, with safe links', async () => {
+  it('shows what anna wrote about herself, with safe links', async () => {
     await render();
     expect(await screen.findByText('Moths at night')).toBeDefined();
     expect(screen.getByText('Dutch')).toBeDefined();

@@ -10,13 +10,13 @@ const saved = form({ taxon: robin, count: 4, notes: 'nest', latitude: 52, longit
 afterEach(() => vi.useRealTimers());
 
 describe('the next record after a saved one', () => {
-  it('of the same species copies its name and place, but not its date, count or notes', () => {
+  it('copies name and place if it is of the same species, but not date, count or notes', () => {
     const next = nextAfter(saved, form(), { isSame: true, ageMs: 1000 });
     expect(next).toMatchObject({ taxon: robin, latitude: 52, count: null, notes: '', when_source: 'now' });
     expect(next.day).not.toBe('2020-01-01');
   });
 
-  it('for another species has none, unless one is pinned', () => {
+  it('copies nothing if it is of another species, unless it is pinned', () => {
     expect(nextAfter(saved, form(), { isSame: false, ageMs: 1000 }).taxon).toBeNull();
     expect(nextAfter(saved, form({ taxon: robin }), { isSame: false, ageMs: 1000 }).taxon).toEqual(robin);
   });

@@ -60,7 +60,7 @@ describe('the local time of a record', () => {
     expect(values()).toMatchObject(wallClock(deviceTimeZone(), new Date()));
   });
 
-  it('of a draft made "now" keeps its instant when it gets a place a day later', async () => {
+  it('keeps the instant of a draft made "now" when it gets a place a day later', async () => {
     const { values, place } = renderForm({}, { isStored: true });
     vi.setSystemTime(new Date('2026-05-11T15:00:00Z'));
     act(() => place().setTyped(OXFORD, 10));

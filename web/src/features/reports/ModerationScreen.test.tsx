@@ -172,7 +172,7 @@ describe('the queue of moderators', () => {
     expect(dialog.getByRole('alert').textContent).toContain('Changed elsewhere');
   });
 
-  it('has a log', async () => {
+  it('keeps a log of decisions', async () => {
     open = [];
     const act = {
       id: newId(),

@@ -186,7 +186,7 @@ describe('other versions of the app (C3, C4)', () => {
 });
 
 describe('storage cleared by the browser (C5)', () => {
-  it('is told from an empty database', async () => {
+  it('is distinguished from an empty database', async () => {
     const database = freshDatabase();
     expect(await countLostUnsent(database)).toBeNull();
     await saveObservation(database, wren, [], { user });
@@ -267,7 +267,7 @@ describe('storage cleared by the browser (C5)', () => {
   });
 });
 
-it('passes other errors through unchanged', async () => {
+it('other errors are passed through unchanged', async () => {
   const database = freshDatabase();
   await expect(database.write('draft', [database.drafts], () => Promise.reject(new TypeError('a mistake')))).rejects.toBeInstanceOf(
     TypeError,

@@ -52,7 +52,7 @@ it('reads a burst of changes a few times, and ends with the final state', async 
   expect(readings - before).toBeLessThan(5);
 });
 
-it('is silent after it ended', async () => {
+it('a query reports nothing after it ended', async () => {
   const seen: number[] = [];
   const stop = throttledQuery(
     () => database.rows.count(),
@@ -65,7 +65,7 @@ it('is silent after it ended', async () => {
   expect(seen).toEqual([0]);
 });
 
-it('reports errors', async () => {
+it('a query reports errors', async () => {
   const errors: unknown[] = [];
   end = throttledQuery(
     () => {

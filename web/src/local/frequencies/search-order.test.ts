@@ -8,7 +8,7 @@ import { orderSearch } from './search-order';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('tells the search what is likely now, once, and that nothing is known in another season', async () => {
+it('gives the search what is likely now, once, and nothing in another season without data', async () => {
   const told = vi.spyOn(search, 'setLikely').mockResolvedValue();
   const anna = freshPerson('anna', { country_code: 'NL' });
   const database = openUserDatabase(anna.id);

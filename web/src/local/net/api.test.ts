@@ -58,7 +58,7 @@ describe('a call', () => {
     await expect(api.call(listObservationChanges, { query: {} })).rejects.toMatchObject({ kind: 'not_ours', isServerResponse: false });
   });
 
-  it('tells a problem document from a foreign error page', async () => {
+  it('distinguishes a problem document from a foreign error page', async () => {
     const refused = await asks(problem(422, 'validation', { errors: { name: ['Too short'] } }));
     expect(refused).toMatchObject({
       kind: 'problem',

@@ -128,7 +128,7 @@ describe('addresses of pictures that are over', () => {
     request(id)();
   });
 
-  it('are not asked for with another person’s session, and a session that ended is told once', async () => {
+  it('are not asked for with another person’s session, and an ended session is reported once', async () => {
     const { request, asked, clock, auth, droppedTokens, failWith } = anna();
     const { user } = auth.state();
     auth.store.setState({ user: { ...user!, id: newId() } });

@@ -35,7 +35,7 @@ it('a logout that failed is sent again when it is due, but only between start an
   await database.delete();
 });
 
-it('a deletion that the server refuses is not repeated: its session ends, and the person is told until they close the notice', async () => {
+it('a deletion that the server refuses is not repeated: its session ends, and the person sees a notice until they close it', async () => {
   const database = new VeldDatabase(`veld-${newId()}`);
   const clock = new FakeClock();
   const asked: [string, unknown, string | null][] = [];

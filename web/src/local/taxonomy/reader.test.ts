@@ -84,7 +84,7 @@ describe('searching the copies on the device', () => {
     expect(await answerRequest(reader, { id: 1, method: 'isListed', args: [2, 'NL'] })).toEqual({ id: 1, ok: true, value: false });
   });
 
-  it('tells the species that subspecies and merged taxa count for', async () => {
+  it('finds the species that subspecies and merged taxa count for', async () => {
     bram.server.taxa.push(remoteTaxon(5, { sci: 'Parus major excelsus' }, { rank: 'subspecies', parent_id: 1 }));
     await bram.tab('one').tick();
     const reader = new TaxonomyReader(bram.db);
@@ -92,7 +92,7 @@ describe('searching the copies on the device', () => {
     expect(await reader.speciesOf([])).toEqual([]);
   });
 
-  it('suggests five', async () => {
+  it('suggests five names at a time', async () => {
     bram.server.taxa = flock(12);
     await bram.tab('one').tick();
     expect((await new TaxonomyReader(bram.db).suggestTaxa('grote')).map(({ id }) => id)).toEqual([1, 3, 2, 4, 5]);

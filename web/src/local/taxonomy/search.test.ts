@@ -37,7 +37,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it('the worker answers each query of the page, in any order, and tells it when results change', async () => {
+it('the worker answers each query of the page, in any order, and reports when results change', async () => {
   const [first, second] = [search.taxonById(1), search.taxonById(2)];
   const [worker] = StubWorker.started;
   expect(worker!.received).toMatchObject([
@@ -68,7 +68,7 @@ it('queries of a worker that stops are rejected, and the next one starts another
   expect(StubWorker.started[1]!.received).toMatchObject([{ id: 1, method: 'taxonById', args: [2] }]);
 });
 
-it('the worker is told of a search that the page no longer needs', async () => {
+it('the worker learns of a search that the page no longer needs', async () => {
   const stop = new AbortController();
   const searched = search.searchTaxa('wren', { signal: stop.signal });
   stop.abort();

@@ -228,7 +228,7 @@ it('a wall clock of the first century has its year', () => {
   });
 });
 
-it('a time zone tells whether a place is in a country, also by an older name of the zone', async () => {
+it('a time zone shows whether a place is in a country, also by an older name of the zone', async () => {
   expect(isZoneUsedIn((await zoneAt(52.09, 5.12))!, 'NL')).toBe(true);
   expect(isZoneUsedIn((await zoneAt(50.85, 4.35))!, 'NL')).toBe(false);
   expect(isZoneUsedIn('Asia/Calcutta', 'IN')).toBe(true);

@@ -78,11 +78,11 @@ describe('the label of a count', () => {
 describe('the name as entered', () => {
   const taxon = { id: 1, name: 'European robin', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird', image_url: null };
 
-  it('are told where they say another name than the reader’s', () => {
+  it('are shown where they differ from the reader’s', () => {
     expect(distinctVerbatimName(own({ taxon, verbatim_name: ' roodborst ' }))).toBe('roodborst');
   });
 
-  it('are not told twice: not where they are the shown name, the scientific one, or all there is', () => {
+  it('are not repeated: not where they are the shown name, the scientific one, or all there is', () => {
     expect(distinctVerbatimName(own({ taxon, verbatim_name: 'european Robin' }))).toBeNull();
     expect(distinctVerbatimName(own({ taxon, verbatim_name: 'Erithacus rubecula' }))).toBeNull();
     expect(distinctVerbatimName(own({ taxon: null, verbatim_name: 'small brown bird' }))).toBeNull();

@@ -66,7 +66,7 @@ it('counts on items are spoken in words', async () => {
   expect(screen.getByRole('link', { name: /Outbox.*3 unsent/ })).toBeDefined();
 });
 
-it('tells the styles of the page which frame it has, and takes it back', async () => {
+it('sets the frame for the styles of the page, and removes it again', async () => {
   const { unmount } = await renderAs(nobody, frame);
   expect(document.documentElement.dataset.veldFrame).toBe('drawer');
   fireEvent.click(screen.getByRole('button', { name: 'Narrow menu' }));

@@ -192,7 +192,7 @@ describe('the session of a request', () => {
     expect(await cached(finn.token)).toMatchObject({ is_pro: true });
   });
 
-  it('is forgotten after a rollback too, and only in a transaction that can tell its end', async () => {
+  it('is forgotten after a rollback too, and only in a transaction whose end is known', async () => {
     const gus = await person(veld, 'gus');
     const first = await cached(gus.token);
     const undo = new Error('undo');

@@ -50,7 +50,7 @@ describe('registration', () => {
     expect(await listed()).toMatchObject([{ uses: 0 }]);
   });
 
-  it.each(['invite', 'closed'])('with REGISTRATION=%s lets exactly one of several first users in, as admin', async (REGISTRATION) => {
+  it.each(['invite', 'closed'])('admits exactly one of several first users, as admin, with REGISTRATION=%s', async (REGISTRATION) => {
     veld = await testServer({ REGISTRATION });
     expect((await check()).can_register).toBe(true);
     const made = await Promise.all(['anna', 'bram', 'chen', 'dora'].map((name) => join(name)));
@@ -64,7 +64,7 @@ describe('registration', () => {
     expect((await check()).can_register).toBe(false);
   });
 
-  it('with REGISTRATION=closed admits nobody, not even with an invitation; who has an account can log in', async () => {
+  it('admits nobody with REGISTRATION=closed, not even with an invitation, while existing accounts can log in', async () => {
     await start('closed');
     const { token } = await invite();
     for (const sent of [undefined, token]) {
@@ -84,7 +84,7 @@ describe('registration', () => {
     expect((await veld.call(login, { body: { email: 'keeper@example.org', password: PASSWORD } })).status).toBe(200);
   });
 
-  it('with REGISTRATION=invite needs the token of an invitation', async () => {
+  it('needs the token of an invitation with REGISTRATION=invite', async () => {
     await start('invite');
     const { token } = await invite();
     expect(await check()).toEqual({ registration: 'invite', can_register: false, allows_browsing: false });

@@ -83,7 +83,7 @@ describe('a track made to cost the server as much as it can', () => {
     expect(line!.lines[0]!.length).toBeGreaterThan(1500);
   });
 
-  it('is not shared if it has more cells than others get, which its owner is told once, and it is not tried again', async () => {
+  it('is not shared if it has more cells than others get, of which its owner is notified once, and it is not tried again', async () => {
     // About 10 km between points, at the speed of a plane that the device reports.
     const laps = journeyPoints(3000).map((point, at) => ({
       ...point,

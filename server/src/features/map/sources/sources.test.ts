@@ -98,7 +98,7 @@ describe('the base maps of the operator', () => {
     expect((await policyOf(veld)).replace(' https://tiles.example.org', '')).toBe(without);
   });
 
-  it('on disk are read by range, with a strong ETag, and kept by browsers as long as the file stays the same', async () => {
+  it('are read by range from disk, with a strong ETag, and kept by browsers as long as the file stays the same', async () => {
     const { archive: address } = sources[1] as MapSource & { kind: 'pmtiles' };
     const part = await archive('Disk', { range: 'bytes=8-107', 'accept-encoding': 'gzip' }, address.replace(/.*\?/, '?'));
     expect(part.status).toBe(206);
@@ -135,7 +135,7 @@ describe('the base maps of the operator', () => {
     expect(await bytesOf(part)).toEqual(bytes);
   });
 
-  it('in a bucket are passed on by range, with nothing else that the bucket says', async () => {
+  it('are passed on by range from a bucket, with nothing else that the bucket says', async () => {
     const part = await archive('Bucket', { range: 'bytes=0-6' });
     expect(part.status).toBe(206);
     expect((await bytesOf(part)).toString()).toBe('PMTiles');

@@ -90,7 +90,7 @@ describe('the daily mail', () => {
     expect(await at('2026-05-18T20:30:00Z'), 'the server was off at the hour').toHaveLength(1);
   });
 
-  it('of one person that cannot be made does not keep those of others back, and comes once it can', async () => {
+  it('is sent to others although one person’s cannot be made, which is sent once it can', async () => {
     await veld.call(patchPreferences, { body: { notifications: { has_digest: true, time_zone: 'Europe/Amsterdam' } } }, ben.token);
     await veld.call(patchPreferences, { body: { language: 'de' } }, anna.token);
     const facts = { moderation: 'hidden', subject: 'comment' } as const;

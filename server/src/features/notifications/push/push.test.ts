@@ -151,7 +151,7 @@ describe('push messages', () => {
     await veld.call(logout, {}, body.token);
   });
 
-  it('of one person that cannot be made do not keep those of others back', async () => {
+  it('are sent to others although one person’s cannot be made', async () => {
     await subscribe(new PushDevice(`${ORIGIN}/send/anna`));
     await subscribe(new PushDevice(`${ORIGIN}/send/ben`), ben.token);
     await veld.call(patchPreferences, { body: { language: 'de' } }, anna.token);

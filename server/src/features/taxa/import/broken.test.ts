@@ -233,7 +233,7 @@ describe('an invalid file', () => {
   });
 
   it.each(['../../evil.txt', '/etc/evil.txt', 'C:/evil.txt', '..\\evil.txt', 'a/../../evil.txt'])(
-    'with a file named %s is rejected',
+    'is rejected if it contains a file named %s',
     async (name) => {
       const path = await makeZip(veld, {
         [name.replace(/[^a-z.]/gi, '_').padEnd(Buffer.byteLength(name), '_')]: 'evil',
@@ -251,7 +251,7 @@ describe('an invalid file', () => {
     },
   );
 
-  it('with a wrong declared size is rejected', async () => {
+  it('is rejected if it declares a wrong size', async () => {
     const path = await makeZip(veld, { 'list.csv': `taxonID,scientificName\n${'1,Drosera\n'.repeat(50)}` });
     const bytes = readFileSync(path);
     const central = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
@@ -260,7 +260,7 @@ describe('an invalid file', () => {
     expect((await errorsOf(path))[0]).toBe('list.csv: this file is damaged and cannot be unpacked');
   });
 
-  it('with unknown values only causes warnings', async () => {
+  it('only causes warnings if its values are unknown', async () => {
     const path = await makeZip(veld, withRows(['3', 'Drosera alba', 'sternchen', '99', '']));
     const outcome = await importPath(veld, path, { isDryRun: true });
     expect(outcome.state).toBe('checked');

@@ -291,7 +291,7 @@ describe('a taxonomy import', () => {
     expect(await namesOf(c.id)).toEqual(['sci Aster duo']);
   });
 
-  it('moves the children of a merged taxon to its successor, and tells devices about them', async () => {
+  it('moves the children of a merged taxon to its successor, and sends them to devices', async () => {
     const header = 'taxonID\tscientificName\tkingdom\ttaxonRank\tparentNameUsageID\tacceptedNameUsageID\n';
     const list = (rows: string) => makeFile(veld, 'list.tsv', header + rows);
     const rows = 'g\tErica\tPlantae\tgenus\t\t\nh\tEricella\tPlantae\tgenus\t\t\ns\tErica parva\tPlantae\tspecies\tg\t\n';
@@ -339,7 +339,7 @@ describe('a taxonomy import', () => {
     expect(await taxon('flies', 'm')).toMatchObject({ id: fly.id, is_deleted: false });
   });
 
-  it('tells devices about a country that a source no longer lists', async () => {
+  it('makes devices forget a country that a source no longer lists', async () => {
     const list = (code: string) =>
       makeFile(veld, 'list.csv', `taxonID,scientificName,kingdom,taxonRank,countryCode\nv,Vespa vaga,Animalia,species,${code}\n`);
     await importPath(veld, list('NL|BE'), { source: 'wasps' });

@@ -251,7 +251,7 @@ describe('a new article', () => {
     expect(await articleDraft('new', 'en').read(openUserDatabase(anna.id))).toBeNull();
   });
 
-  it('with the address of another says so', async () => {
+  it('says so if another article has its address', async () => {
     const anna = curator();
     const server = serverWith(anna, [], null).answer(putArticleRevision, () => problem(409, 'conflict', { current: null }));
     await renderAs(anna, <ArticleEditScreen />, { at: '/knowledge/articles/new/edit', server });

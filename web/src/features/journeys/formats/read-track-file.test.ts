@@ -62,7 +62,7 @@ describe('a GPX file', () => {
     expect(timeSpan(points)).toEqual({ from: at('08:00:00'), to: at('08:10:00') });
   });
 
-  it('of version 1.0 has its name and the speed of points elsewhere', async () => {
+  it('is read although version 1.0 has its name and the speed of points elsewhere', async () => {
     const [track] = await read(
       `<gpx version="1.0"><name>Old</name><trk><trkseg>${trkpt(52, '08:00:00Z', '<speed>2</speed>')}${trkpt(53, '09:00:00Z')}</trkseg></trk></gpx>`,
     );
@@ -105,7 +105,7 @@ describe('a file of a careless writer', () => {
     }
   });
 
-  it('of TCX and KML as well', async () => {
+  it('is read in TCX and KML too', async () => {
     const tcx = `<TrainingCenterDatabase><Activities><Activity><Lap><Track>${[1, 2, 3].map((at) => `<Trackpoint><Time>2026-05-09T08:00:0${at}Z</Time><Position><LatitudeDegrees>52,${at}</LatitudeDegrees><LongitudeDegrees>5,1</LongitudeDegrees></Position></Trackpoint>`).join('')}`;
     const [lap] = await read(tcx.slice(0, -30));
     expect([lap!.isCut, lap!.segments.flat().map(({ latitude }) => latitude)]).toEqual([true, [52.1, 52.2]]);
@@ -263,7 +263,7 @@ describe('a FIT file', () => {
 });
 
 describe('a file without a track', () => {
-  it('has one fault', async () => {
+  it('is refused with a single fault', async () => {
     const whole = gpx(`<trk><trkseg>${trkpt(52, '08:00:00Z')}${trkpt(53, '08:00:10Z')}</trkseg></trk>`);
     expect(await faultOf('')).toBe('empty');
     expect(await faultOf('  \n')).toBe('empty');

@@ -227,7 +227,7 @@ describe('the page of a journey that somebody shares', () => {
     expect(screen.queryByText('distance')).toBeNull();
   });
 
-  it('that is not shared is absent; a failure is another thing, and can be tried again', async () => {
+  it('is absent if it is not shared; after a failure, it can be tried again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const anna = freshPerson('anna');
     const server = new VeldServer(anna).answer(getJourney, () => problem(404, 'not_found'));

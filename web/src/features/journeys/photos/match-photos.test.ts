@@ -64,7 +64,7 @@ describe('photos on a track', () => {
     expect(cameraInstant(photo('10:00'), 'Europe/Amsterdam')).toBe(START);
   });
 
-  it('of a clock tell what the camera is behind, with or without seconds, and across midnight', () => {
+  it('show how far the camera is behind if one is of a clock, with or without seconds, and across midnight', () => {
     expect(offsetFromClock(photo('10:00', 10), '10:02:15')).toBe(125_000);
     expect(offsetFromClock(photo('10:00', 0), '9:59')).toBe(-60_000);
     expect(offsetFromClock(photo('23:59', 30), '00:01')).toBe(90_000);

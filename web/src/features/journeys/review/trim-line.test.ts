@@ -23,7 +23,7 @@ describe('the ends of a track on the map', () => {
     expect(endOnLine(drawTrimLine([]), 0, 'from')).toBeNull();
   });
 
-  it('are on the line also where only each second of its points can be told apart on the screen', () => {
+  it('are on the line also where only every second point is distinct on the screen', () => {
     const line = lineOnScreen(drawTrimLine(walkedTrack(10)), ({ latitude }) => ({ x: 0, y: (latitude - 52) * 1010 }));
     const latitudes = (from: number, to: number) =>
       keptParts(line, from, to)

@@ -82,7 +82,7 @@ describe('the quiz', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('answers by key, tells right from wrong with what distinguishes the species, and counts first answers', async () => {
+  it('answers by key, says what is right and what distinguishes the species, and counts first answers', async () => {
     const anna = freshPerson('anna');
     await startRound(openUserDatabase(anna.id), { mode: 'picture', is_practice: false, questions: [question(1), question(2)] });
     await renderAs(anna, <KnowledgeScreen />, { at: '/knowledge?view=quiz', server: serverOf(anna) });

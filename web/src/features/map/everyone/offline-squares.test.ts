@@ -18,7 +18,7 @@ it('names the groups of the tiles in view, or of larger ones that are shown inst
   expect(groupsIn(tiles, { zoom: 6, bounds: { west: 0.2, east: 0.3, south: 50.5, north: 50.6 } }, 'another')).toEqual([]);
 });
 
-it('tells tiles of offline maps, also those of all groups, from those of the server', () => {
+it('distinguishes tiles of offline maps, also those of all groups, from those of the server', () => {
   const tiles = { 'q 6/32/21': [], 'q 6/33/21': null, 'q 6/34/21': ['bird'] } as const;
   const at = (west: number) => packedIn(tiles, { zoom: 6, bounds: { west, east: west + 0.1, south: 50.5, north: 50.6 } }, 'q');
   expect([at(0.2), at(6), at(12), at(30)]).toEqual([[[]], [], [['bird']], []]);

@@ -18,7 +18,7 @@ describe('the small map of a record', () => {
     expect(link.getAttribute('href')).toBe('/map?at=52.09070,5.12140');
   });
 
-  it('of another person says that the exact place is hidden, and leads to the map of everyone', async () => {
+  it('says that the exact place of another person’s record is hidden, and leads to the map of everyone', async () => {
     await renderAs(freshPerson('anna'), <RecordMap record={hidden} />);
     const link = await screen.findByRole('link', { name: 'Map of the area: Netherlands. The exact place is hidden. Open the map' });
     expect(link.getAttribute('href')).toMatch(/^\/map\?whose=everyone&at=/);

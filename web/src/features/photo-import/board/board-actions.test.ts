@@ -123,7 +123,7 @@ describe('records on the board', () => {
     expect(values).toMatchObject({ latitude: 52.5, time: '07:42' });
   });
 
-  it('can give a photo to another record, and its place moves along if the photo told it', async () => {
+  it('can give a photo to another record, and its place moves along if it is from the photo', async () => {
     await walk();
     await add('d', '07:55:00', [52.6, 4.8]);
     await mergePhotos(database, idsOf('d'), (await groupWith('c')).id);

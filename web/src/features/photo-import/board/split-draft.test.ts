@@ -39,7 +39,7 @@ async function formWithPhotos() {
 }
 
 describe('splitting a new record whose photos were taken at different times', () => {
-  it('makes several records, each with what its own photos tell, and without anna’s current location', async () => {
+  it('makes several records, each with the facts of its own photos, and without anna’s current location', async () => {
     const { draftId, photos, form } = await formWithPhotos();
     expect(areOfDifferentTimes(photos.map((one) => boardPhoto(one)))).toBe(true);
     expect(areOfDifferentTimes([photos[0]!, photos[2]!].map((one) => boardPhoto(one)))).toBe(false);

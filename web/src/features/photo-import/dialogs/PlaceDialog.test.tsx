@@ -24,7 +24,7 @@ const type = (value: string) => fireEvent.change(screen.getByRole('textbox', { n
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Use these coordinates' }));
 
 describe('coordinates typed for records of the board', () => {
-  it('as a grid reference are accepted by the first click after the last letter, and only once', async () => {
+  it('are accepted as a grid reference by the first click after the last letter, and only once', async () => {
     const { chosen } = await openDialog();
     type('TQ 300 804');
     submit();

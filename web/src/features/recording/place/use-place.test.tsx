@@ -142,7 +142,7 @@ describe('the place of the form', () => {
     }
   });
 
-  it('of the record before is kept at the first input until a fix tells that the device has moved', async () => {
+  it('is kept from the record before at the first input, until a fix shows that the device has moved', async () => {
     const before = { latitude: 52.1, longitude: 5.1, coordinate_uncertainty_m: 8, location_source: 'gps', place_by: 'device' } as const;
     const { values, place, begin } = renderPlace(before, false, true);
     await advance(31_000);

@@ -324,7 +324,7 @@ describe('the page of a species', () => {
     ]);
   });
 
-  it('says each thing once at the top for the country of the user, and nothing elsewhere', async () => {
+  it('says everything once at the top for the country of the user, and nothing elsewhere', async () => {
     const anna = freshPerson('anna', { country_code: 'NL' });
     const status = { establishment_means: 'introduced', is_invasive: true, is_protected: false, threat_status: null } as const;
     const data = [

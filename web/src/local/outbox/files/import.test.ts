@@ -185,7 +185,7 @@ describe('an export of unsent records', () => {
       ],
       ['was deleted here', 'deleted_here', {}, (database: UserDatabase, id: string) => deleteObservation(database, id)],
     ] as const;
-    it.each(cases)('asks if it %s, keeps it unless told otherwise, and then saves the file’s version', async (_, reason, mine, change) => {
+    it.each(cases)('asks if it %s, keeps it by default, and otherwise saves the file’s version', async (_, reason, mine, change) => {
       const phone = freshDatabase();
       const wing = await photo(900, 1);
       const id = await saveObservation(phone, { taxon_id: 1, notes: 'in the file', media: [declare(wing, 0)] }, [wing], { user });

@@ -51,7 +51,7 @@ describe('statistics of the records on a device', () => {
     expect(partial).toEqual([]);
   });
 
-  it('follow changes, and tell of them only after the records were read', async () => {
+  it('follow changes, and report them only after the records were read', async () => {
     await save(1);
     const onChange = vi.fn<() => void>();
     const engine = new StatisticsEngine({ database, onChange });

@@ -92,7 +92,7 @@ describe('identifying a record', () => {
     expect(await listOutbox(database)).toHaveLength(2);
   });
 
-  it('tells which records were identified, sent or not, and not withdrawn', async () => {
+  it('returns which records were identified, sent or not, and not withdrawn', async () => {
     const { clock, database, sender, server } = identifying();
     const [sent, withdrawn, unsent, old] = [newId(), newId(), newId(), newId()];
     await identify(database, old, ROBIN);

@@ -47,7 +47,7 @@ const colourOf = ({ paper, view }: Awaited<ReturnType<typeof paint>>, longitude:
   paper.colourAt(...toView(view, longitude, latitude));
 
 describe('the projection of a small map', () => {
-  it('is Web Mercator', () => {
+  it('projects points as Web Mercator does', () => {
     expect(project(0, 0)).toEqual([0.5, 0.5]);
     expect(project(-180, 85.051128779806604)[0]).toBe(0);
     expect(project(-180, 85.051128779806604)[1]).toBeCloseTo(0, 9);

@@ -166,7 +166,7 @@ describe('pasted coordinates', () => {
     ['40,4 norte 3,7 O', -3.7],
     ['22,9 sul 43,2 O', -43.2],
     ['latitudine 45,1 N longitudine 7,1 O', -7.1],
-  ])('%s: its words tell what "O" is', (text, longitude) => {
+  ])('%s: its words decide what "O" means', (text, longitude) => {
     expect(place(text)).toMatchObject({ ok: true, coordinates: { longitude } });
   });
 

@@ -12,7 +12,7 @@ describe('a track on the screen', () => {
     expect(first!.lengths).toEqual([0, 30, 70]);
   });
 
-  it('leaves out points that nobody can tell apart', () => {
+  it('leaves out points that cannot be distinguished', () => {
     const steps = Array.from({ length: 31 }, (_, step) => at(0, step / 100));
     const [part] = screenParts([steps], project);
     expect(part!.path).toBe('M0.0 0.0L2.0 0.0L3.0 0.0');

@@ -143,12 +143,12 @@ describe('the columns of a name', () => {
       expect(read({ scientific_name, rank }), scientific_name).toHaveLength(3);
   });
 
-  it('without a name are left out, also with what databases write for none', () => {
+  it('are left out without a name, also with what databases write for none', () => {
     for (const scientific_name of ['', 'null', 'NULL', '\u200b', '?'])
       expect(read({ scientific_name, rank: 'species' })[0], scientific_name).toBe(undefined);
   });
 
-  it('of Veld’s own tables are taken as they are', () => {
+  it('are taken unchanged from Veld’s own tables', () => {
     expect(read({ id: '1', scientific_name: 'Salix x rubens', authority: 'Schrank' }, { isVeld: true })).toEqual([
       'Salix x rubens',
       'Schrank',

@@ -65,13 +65,13 @@ describe('a scientific name', () => {
     expect(read('Aus bus desmarest, 1800', 'desmarest, 1800')).toEqual({ name: 'Aus bus', authority: 'desmarest, 1800', rank: 'species' });
   });
 
-  it('of an old synonym keeps the capital letter of its epithet', () => {
+  it('keeps the capital letter of its epithet if it is an old synonym', () => {
     const old = (text: string) => short(parseName(text, { mayBeOldName: true }));
     expect(old('Delphinus Blainvillei')).toEqual({ name: 'Delphinus Blainvillei', authority: null, rank: 'species' });
     expect(old('Delphinus albus Gray')).toEqual({ name: 'Delphinus albus', authority: 'Gray', rank: 'species' });
   });
 
-  it('of a virus stays as it is', () => {
+  it('stays unchanged if it is that of a virus', () => {
     const text = 'Cowpox (Brighton Red) L. subsp. alba';
     expect(parseName(text, { isVirus: true })).toMatchObject({ name: text, authority: null, rank: 'unranked' });
     expect(parseName(text).name).not.toBe(text);
@@ -146,7 +146,7 @@ describe('a scientific name', () => {
 describe.runIf(hasSamples)('published scientific names', () => {
   const read = (name: string) => gunzipSync(readFileSync(join(samples, name))).toString();
 
-  it('of 33,000 birds and their authors are told apart', () => {
+  it('are separated from their authors for 33,000 birds', () => {
     const rows = read('avilist-2025.tsv.gz').trim().split('\n').slice(1);
     const wrong = rows
       .map((row) => row.split('\t'))
@@ -159,13 +159,13 @@ describe.runIf(hasSamples)('published scientific names', () => {
     expect(rows.length).toBeGreaterThan(33_000);
   });
 
-  it('of 58,000 trees stay as they are', () => {
+  it('stay unchanged for 58,000 trees', () => {
     const names = Object.values(JSON.parse(read('tree-species-scientific.json.gz')) as Record<string, string>);
     expect(names.filter((name) => parseName(name).name !== name)).toEqual([]);
     expect(names.length).toBeGreaterThan(58_000);
   });
 
-  it('of 6,400 mammals and their authors are told apart', () => {
+  it('are separated from their authors for 6,400 mammals', () => {
     const rows = parseTable<Record<string, string>>(read('mdd-2020-12.csv.gz'), { columns: true });
     const wrong = rows.filter((row) => {
       const author = `${row.authoritySpeciesAuthor}, ${row.authoritySpeciesYear}`.normalize('NFC').replace(/’/g, "'");
