@@ -21,21 +21,22 @@ interface Grid {
 /** The keyboard of a grid (ARIA Authoring Practices): one cell is in the tab order, arrow keys move to others. */
 export function useGridFocus({ container, rows, columns, countPageRows, reveal, onSelect, onSelectAll }: Grid) {
   const [active, setActive] = useState<GridCell>({ row: -1, column: Math.min(1, columns - 1) });
-  const isMoving = useRef(false);
+  /** The cell that gets the focus as soon as it is active and in the document. */
+  const target = useRef<GridCell | null>(null);
   const cell = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns - 1) };
 
   // A row far away is in the document only after scrolling, so the focus follows then.
   useEffect(() => {
-    if (!isMoving.current) return;
+    if (target.current?.row !== cell.row || target.current.column !== cell.column) return;
     const found = container.current?.querySelector<HTMLElement>(`[data-cell="${cell.row} ${cell.column}"]`);
     if (!found) return;
-    isMoving.current = false;
+    target.current = null;
     (found.querySelector<HTMLElement>('a, button, input') ?? found).focus({ preventScroll: cell.row < 0 });
   });
 
   const moveTo = (row: number, column: number) => {
     const next = { row: clamp(row, -1, rows - 1), column: clamp(column, 0, columns - 1) };
-    isMoving.current = true;
+    target.current = next;
     if (next.row >= 0) reveal(next.row);
     setActive(next);
   };
@@ -72,7 +73,9 @@ export function useGridFocus({ container, rows, columns, countPageRows, reveal, 
 
   /** Clicks and screen readers move the focus too. */
   const onFocus = (row: number, column: number) => {
-    if (row !== cell.row || column !== cell.column) setActive({ row, column });
+    if (row === cell.row && column === cell.column) return;
+    target.current = null;
+    setActive({ row, column });
   };
   return { active: cell, onKeyDown, onFocus };
 }
