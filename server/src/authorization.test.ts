@@ -144,7 +144,7 @@ describe('the authorization table', () => {
           expect(response.status, `${caller}, ${state}: ${response.text.slice(0, 200)}`).toBe(status);
           if (status === 404) notFound.add(response.text);
         }
-        // Hidden, deleted and missing objects cannot be told apart.
+        // Hidden, deleted and missing objects cannot be distinguished.
         expect(notFound.size, caller).toBeLessThanOrEqual(1);
       }
     });

@@ -283,7 +283,7 @@ describe('after an account is deleted', () => {
 
   /**
    * Adds a word to every text of the rows of a person, in each column that takes any text, and returns these columns: a new one is found
-   * here without a line in this test. A row is that of the person whom its `user_id` names, or the first column that refers to a person.
+   * here without a line in this test. A row belongs to the person in its `user_id`, or in the first column that refers to a person.
    */
   async function plantEverywhere(userId: string, word: string): Promise<string[]> {
     const owners = new Map([['users', 'id']]);

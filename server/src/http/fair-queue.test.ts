@@ -5,7 +5,7 @@ import { Fault } from './fault.ts';
 
 const limits: QueueLimits = { running: 2, runningOfOne: 1, waiting: 6, waitingOfOne: 4, maxWaitMs: 60_000 };
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function task(started: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { name, end: () => resolve(name), fail: () => reject(new Error(name)), run: () => (started.push(name), promise) };

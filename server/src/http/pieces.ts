@@ -43,8 +43,8 @@ export type Causes = Readonly<Partial<Record<NotificationKind, Cause>>>;
 /** What a notification is about, as expressions of SQL about its row `n`. */
 export interface Cause {
   /**
-   * Whether it is still there. Asked when the notification is read, so that a comment that was deleted, a reaction that was taken back or a
-   * thing that a moderator hid takes its notification along, and one that is shown again brings it back.
+   * Whether it is still there. Checked when the notification is read: the notification disappears with a comment that was deleted, a
+   * reaction that was withdrawn or something that a moderator hid, and returns if it is shown again.
    */
   isThere?: (now: Date) => RawBuilder<boolean>;
   /** What the notification shows of it. */

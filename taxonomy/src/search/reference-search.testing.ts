@@ -22,8 +22,8 @@ const ORDER: readonly Match[] = [
 ];
 
 /**
- * The reference implementation: the ranking of DESIGN.md as plainly as possible, name by name. Tests compare the engine with it.
- * What a text may mean is the only thing it shares with the engine.
+ * The reference implementation: the ranking of DESIGN.md as plainly as possible, name by name. Tests compare the engine with it. It shares
+ * nothing with the engine but the rules for what a text may mean.
  */
 export function searchPlainly(
   rows: readonly TaxonInput[],

@@ -10,7 +10,7 @@ import { failRequest, saveProgress, type TileRequestRow } from './store.ts';
 type Parts = Pick<Context, 'db' | 'now'>;
 type Asked = Pick<TileRequestRow, 'id' | 'user_id'>;
 
-/** So long before the server deletes an offline map, people are told. */
+/** People are notified this long before the server deletes an offline map. */
 const EXPIRES_MS = 7 * 86_400_000;
 
 /** Makes a built request ready, and tells who asked for it. False if it was deleted or cancelled meanwhile. */

@@ -130,7 +130,7 @@ describe('the welcome screen', () => {
   });
 });
 
-/* Whom `listCommunityUsers` shows listed people to: server/src/features/community/community.test.ts. */
+/* Who sees people that `listCommunityUsers` lists: server/src/features/community/community.test.ts. */
 describe('being listed in the community', () => {
   it('is said to show the name to everyone with an account, not only to one country', async () => {
     await open(server('open'));

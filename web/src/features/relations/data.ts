@@ -49,8 +49,8 @@ export function useRelations(): Relations {
 }
 
 /**
- * Asks the server once for the name of each person whom it has accepted but who is missing in the answer: one from before the change
- * may have been kept over a reload.
+ * Asks the server once for the name of each person that it has accepted but that is missing in the answer: one from before the change may
+ * have been kept over a reload.
  */
 function useNames(stored: readonly Relation[] | undefined, changes: readonly RelationChange[] | undefined, refetch: () => unknown): void {
   const asked = useRef(new Set<string>());

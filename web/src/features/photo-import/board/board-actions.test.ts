@@ -46,7 +46,7 @@ const done = (change: Change | null): Change => {
 };
 const say = async (name: string, patch: FormPatch) => patchGroups(database, [(await groupWith(name)).id], patch);
 
-/** Anna's walk: two photos of one thing, one of another a while later, and one that tells nothing. */
+/** Anna's walk: two photos of one subject, one of another a while later, and one without any facts. */
 async function walk() {
   await add('b', '07:42:30', HERE);
   await add('x', null);

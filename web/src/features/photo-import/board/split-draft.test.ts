@@ -26,7 +26,7 @@ const database = () => openUserDatabase(user.id);
 
 const blank = blankValues({ geoprivacy: 'obscured', license: null });
 
-/** Anna's open form, to which three photos were added where she sits now: two of one thing, one of half an hour later. */
+/** Anna's open form, to which three photos were added where she sits now: two of one subject, one taken half an hour later. */
 async function formWithPhotos() {
   const draftId = newId();
   const here = { latitude: 48.1, longitude: 11.5, coordinate_uncertainty_m: 8, location_source: 'gps' as const };
