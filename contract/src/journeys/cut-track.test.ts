@@ -92,6 +92,12 @@ describe('a track near a private zone', () => {
     );
   });
 
+  it('is cut in the same area on both sides of the antimeridian', () => {
+    const areasAt = (longitude: number) => hiddenAreas([{ ...at(-16.8, longitude), uncertainty_m: 100 }], () => [0.5, 0.5]);
+    expect(areasAt(180)).toEqual(areasAt(-180));
+    expect(areasAt(180)).toEqual(areasAt(-179.99));
+  });
+
   it('is cut in an area of one size, which has the whole cell of the zone, and more of it, wherever it is placed', () => {
     fc.assert(
       fc.property(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), inside), inside, inside, (where, up, right) => {

@@ -100,16 +100,16 @@ function cellsOfZone(zone: PrivateZone): CellRow[] {
   }
 }
 
-/** The cells of a row from one longitude to another, which are not turned, so that a zone across the antimeridian is one. */
+/**
+ * The cells of a row from one longitude to another, as one box that begins where the grid has its first cell, so that a zone across the
+ * antimeridian is one and a cell has one box, whichever side of the antimeridian the zone is given on.
+ */
 function rowOf(latitude: number, west: number, east: number): CellRow {
-  const cellAt = (longitude: number): Box => {
-    const cell = obscuredCell(latitude, longitude);
-    const turn = wholeTurns((cell.west + cell.east) / 2, longitude);
-    return { ...cell, west: cell.west + turn, east: cell.east + turn };
-  };
-  const [first, last] = [cellAt(west), cellAt(east)];
+  const first = obscuredCell(latitude, west);
+  const last = obscuredCell(latitude, east);
+  const turn = wholeTurns((last.west + last.east) / 2, east) - wholeTurns((first.west + first.east) / 2, west);
   const { south, north } = first;
-  return { south, north, west: first.west, east: last.east, height: north - south, width: first.east - first.west };
+  return { south, north, west: first.west, east: last.east + turn, height: north - south, width: first.east - first.west };
 }
 
 function boxAround({ latitude, longitude, uncertainty_m, geometry }: PrivateZone): Box {
