@@ -1,14 +1,36 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { measureArea, type Position } from '@veld/geometry';
+import type { Feature, FeatureCollection } from 'geojson';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { writePmtiles } from '../archive/pmtiles.ts';
+import { type GazetteerSources, writeGazetteer } from './gazetteer.ts';
 import { citiesOfGeoNames } from './geonames/cities.ts';
-import { writeGazetteer } from './gazetteer.ts';
 import { BASE_LAYERS, layersAt, type Source, WORLD_LAYERS } from './layers.ts';
 import { namesOfTowns } from './names.ts';
-import { writePmtiles } from '../archive/pmtiles.ts';
-import { layersFrom, readSeaNames } from './read-layers.ts';
-import { listSeas } from './seas.ts';
 import { cutTiles, type TileOptions } from './tiles.ts';
+
+/** Waters that are no sea, or whose names say nothing. */
+const LEFT_OUT = new Set([
+  'Amazon River',
+  'Columbia River',
+  'Yangtze River',
+  'St. Lawrence River',
+  'Inner Sea',
+  'Inner Seas',
+  'Kaliningrad',
+]);
+
+/** Misspelt names. */
+const CORRECTED: Readonly<Record<string, string>> = {
+  'Golfo San Mat’as': 'Golfo San Matías',
+  'Gulf of Olen‘k': 'Gulf of Olenyok',
+  'Gulf of Khambhät': 'Gulf of Khambhat',
+  'Prince ALbert Sound': 'Prince Albert Sound',
+  'Bransfield Str.': 'Bransfield Strait',
+  'Cumberland Sd.': 'Cumberland Sound',
+  'B. Inutil': 'Bahía Inútil',
+};
 
 interface Plan {
   file: string;
@@ -78,4 +100,54 @@ if (import.meta.main) {
   });
   write('gazetteer.bin.gz', gzipSync(gazetteer, { level: 9 }), MAX_GAZETTEER);
   for (const plan of PLANS) write(plan.file, buildArchive(plan, source), plan.maxBytes);
+}
+
+/** The seas of the gazetteer, the smallest first: a point is in the first that contains it. */
+export function listSeas(polygons: readonly Feature[], names: SeaNames): GazetteerSources['seas'] {
+  return polygons
+    .map(({ geometry, properties }) => ({ geometry, name: String(properties?.name) }))
+    .filter(({ name }) => !LEFT_OUT.has(name))
+    .map(({ geometry, name }) => ({ geometry, name: CORRECTED[name] ?? name, names: differing(names.get(name) ?? {}, name) }))
+    .sort((a, b) => areaOf(a.geometry) - areaOf(b.geometry));
+}
+
+function differing(names: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(names).filter((entry) => entry[1] !== name));
+}
+
+/** In square metres; only for the order. */
+function areaOf(geometry: Feature['geometry']): number {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+  return polygons.reduce((sum, polygon) => sum + measureArea(polygon as Position[][]), 0);
+}
+
+/** Names of seas: a row of names for each sea, in the order of `languages`. */
+type SeaNames = ReadonlyMap<string, Record<string, string>>;
+
+/** Reads gzipped GeoJSON layers from a folder, each once. Labels of seas get their names in all languages. */
+function layersFrom(folder: string): Source {
+  const seas = readSeaNames(folder);
+  const read = new Map<string, readonly Feature[]>();
+  return (name) => {
+    const known = read.get(name);
+    if (known) return known;
+    const { features } = JSON.parse(gunzipSync(readFileSync(join(folder, `${name}.geojson.gz`))).toString()) as FeatureCollection;
+    for (const feature of features) {
+      const label = feature.properties?.name as string | undefined;
+      if (label) feature.properties = { ...feature.properties, name: label.replaceAll(/\s+/g, ' ').trim() };
+      if (name === 'seas_labels' && label) feature.properties = { ...feature.properties, ...seas.get(label) };
+    }
+    read.set(name, features);
+    return features;
+  };
+}
+
+function readSeaNames(folder: string): SeaNames {
+  const file = JSON.parse(readFileSync(join(folder, 'sea-names.json'), 'utf8')) as Record<string, string | string[]>;
+  const languages = file._languages as string[];
+  return new Map(
+    Object.entries(file)
+      .filter((entry): entry is [string, string[]] => !entry[0].startsWith('_'))
+      .map(([name, row]) => [name, Object.fromEntries(row.map((word, i) => [languages[i]!, word]))]),
+  );
 }

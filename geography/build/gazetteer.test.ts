@@ -1,10 +1,10 @@
 import type { Feature } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { findPlace, placeId, decodePopulation, readGazetteer } from '../src/gazetteer.ts';
-import { seaAt } from '../src/seas.ts';
+import { seaAt } from '../src/words.ts';
 import { type City, writeGazetteer } from './gazetteer.ts';
 import { namesOfTowns } from './names.ts';
-import { listSeas } from './seas.ts';
+import { listSeas } from './basemap.ts';
 
 let next = 1;
 function city(name: string, longitude: number, latitude: number, more: Partial<City> = {}): City {

@@ -1,8 +1,7 @@
+import { bearing, meetsRay, type Point } from '@veld/geometry';
 import { decidedCountry, isNearBorder, territoryAt } from './countries.ts';
-import { bearing, type Point } from '@veld/geometry';
-import { findPlace, type Gazetteer, GRID, placeId, type PlaceName } from './gazetteer.ts';
+import { findPlace, type Gazetteer, GRID, placeId, type PlaceName, type Sea } from './gazetteer.ts';
 import { findNearest, radiusKm } from './nearest.ts';
-import { seaAt } from './seas.ts';
 
 export const DIRECTIONS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -158,4 +157,19 @@ function positionOf(gazetteer: Gazetteer, index: number): Point {
  */
 function isUncertain(gazetteer: Gazetteer, point: Point, country: string | null, place: number): boolean {
   return country === null || territoryAt(positionOf(gazetteer, place)) === country || isNearBorder(point, country);
+}
+
+/** The sea that a point lies in. The gazetteer lists smaller seas before those that contain them. */
+export function seaAt(gazetteer: Gazetteer, { latitude, longitude }: Point): Sea | null {
+  return gazetteer.seas.find((sea) => isInside(sea, longitude, latitude)) ?? null;
+}
+
+function isInside({ bounds: [west, south, east, north], rings }: Sea, x: number, y: number): boolean {
+  if (x < west || x > east || y < south || y > north) return false;
+  let isIn = false;
+  for (const ring of rings)
+    for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+      if (meetsRay(x, y, ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!)) isIn = !isIn;
+    }
+  return isIn;
 }

@@ -5,7 +5,7 @@ import { waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { Markdown } from '../features/articles/read/Markdown';
-import { CommentText } from '../features/comments/CommentText';
+import { CommentText } from '../features/comments/CommentRow';
 import DashboardScreen from '../features/dashboard/DashboardScreen';
 import MyJourneysScreen from '../features/journeys/MyJourneysScreen';
 import { storedJourney, walkedTrack } from '../features/journeys/testing/journeys';

@@ -1,8 +1,8 @@
 import { type ListedUser, Preferences, Role, type Session, type User } from '@veld/contract';
+import { hkdfSync } from 'node:crypto';
 import type { UserRow } from '../../db/rows.ts';
 import type { Context } from '../../http/context.ts';
 import { isConfirmed } from './confirmations.ts';
-import { deriveExportKey } from './export-key.ts';
 
 /** The account for its own user. */
 export function presentUser(row: UserRow, context: Pick<Context, 'config' | 'secret'>): User {
@@ -54,4 +54,12 @@ export function presentSession(
     last_seen_at: row.last_seen_at.toISOString(),
     is_current: row.id === currentSessionId,
   };
+}
+
+/**
+ * The key with which the devices of a person sign files of unsent records (decision 0027). Derived from the server's secret, so
+ * that all devices get the same one and none is stored.
+ */
+function deriveExportKey({ secret }: Pick<Context, 'secret'>, userId: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', `export of unsent records\n${userId}`, 32)).toString('base64url');
 }

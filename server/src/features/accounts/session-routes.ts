@@ -1,20 +1,23 @@
-import { deleteSession, listSessions, login, logout } from '@veld/contract';
+import { deleteSession, type Language, listSessions, login, logout } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
+import { inTransaction } from '../../db/transaction.ts';
+import { uuid7 } from '../../db/uuid7.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
 import { loggedIn } from './access.ts';
 import { emailKey } from './addresses.ts';
-import type { Limits } from './limits.ts';
 import { findClaims, matchClaim } from './claims.ts';
 import { findUnsent } from './devices.ts';
 import { ignoredBody } from './ignored-body.ts';
-import { addFailureJob, reportFailures } from './login-failures.ts';
-import { pickDevice, type LoginListeners, logInto } from './logging-in.ts';
+import type { Limits } from './limits.ts';
+import { type LoginListeners, logInto, pickDevice } from './logging-in.ts';
+import { mailFailedLogins } from './notices.ts';
 import { dummyHash } from './passwords.ts';
 import { presentSession } from './present.ts';
 import { serveRegister } from './registration.ts';
 import { endSession, endSessionByKey, findKnownDevice, listUserSessions } from './sessions.ts';
+import { lockUser } from './store.ts';
 import { bearerHash } from './tokens.ts';
 
 /** Registers the routes for registration, login, logout and sessions. */
@@ -65,4 +68,22 @@ function serveLogin(app: FastifyInstance, context: Context, limits: Limits, list
     },
     { problems: ['credentials'], limit: (_caller, request) => limits.loginFrom(request) },
   );
+}
+
+/** Queues a mail about failed logins. Also called without an account, because the time must not reveal whether there is one. */
+async function reportFailures({ jobs, now }: Context, userId: string | undefined, language: Language): Promise<void> {
+  await jobs.send('failed-logins', { user_id: userId ?? uuid7(now()), mail_id: uuid7(now()), language });
+}
+
+function addFailureJob(context: Context): void {
+  context.jobs.add({
+    name: 'failed-logins',
+    run: async (data) => {
+      const { user_id, mail_id, language } = data as { user_id: string; mail_id: string; language: Language };
+      await inTransaction(context.db, async (tx) => {
+        const user = await lockUser(tx, user_id);
+        if (user) await mailFailedLogins(context, tx, user, { id: mail_id, language });
+      });
+    },
+  });
 }

@@ -6,22 +6,26 @@ import {
   purgeTileRequest,
   rerunTileRequest,
   shareTileRequest,
+  type TileRequestState,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Tx } from '../../db/open.ts';
+import { sql } from 'kysely';
+import { onlyRow } from '../../db/only-row.ts';
+import type { Db, Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
+import { presentPage, readPosition } from '../../http/position.ts';
 import { serve } from '../../http/serve.ts';
 import { withRole } from '../accounts/access.ts';
 import { logAct } from '../operations/audit.ts';
-import { removeFolder } from '../tile-requests/cleanup.ts';
-import { failAndTell } from '../tile-requests/notices.ts';
 import { QUEUE } from '../tile-requests/asks.ts';
 import { setShared } from '../tile-requests/build/shared.ts';
-import { removeRequest, restartRequest } from '../tile-requests/store.ts';
-import { presentPage, readPosition } from '../../http/position.ts';
-import { countTileRequests, lockTileRequest, listAllTileRequests, type RequestedRow } from './tile-request-store.ts';
+import { removeFolder } from '../tile-requests/cleanup.ts';
+import { failAndTell } from '../tile-requests/notices.ts';
+import { removeRequest, restartRequest, type TileRequestRow } from '../tile-requests/store.ts';
+
+const isOf = (state: TileRequestState | undefined) => (state === undefined ? sql`true` : sql`t.state = ${state}`);
 
 const PAGE = 50;
 
@@ -116,4 +120,36 @@ function presentRequested(row: RequestedRow): AdminTileRequest {
     is_shared: row.shared_at !== null,
     served,
   };
+}
+
+interface RequestedRow extends TileRequestRow {
+  user_name: string | null;
+  /** The time as exactly as the database compares it. */
+  position: string;
+}
+
+async function listAllTileRequests(
+  db: Db,
+  state: TileRequestState | undefined,
+  { after, limit }: { after: readonly string[] | null; limit: number },
+): Promise<RequestedRow[]> {
+  const [at, id] = after ?? [];
+  const position = after === null ? sql`true` : sql`(t.created_at, t.id) < (${at}::timestamptz, ${id}::uuid)`;
+  const { rows } = await sql<RequestedRow>`
+    select t.*, t.created_at::text as position,
+      (select u.name from users u where u.id = t.user_id and u.deleted_at is null) as user_name
+    from tile_requests t where ${isOf(state)} and ${position} order by t.created_at desc, t.id desc limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+async function countTileRequests(db: Db, state: TileRequestState | undefined): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from tile_requests t where ${isOf(state)}`.execute(db);
+  return onlyRow(rows).total;
+}
+
+/** Who asked for it, locked so that admins change it one after another; null if it does not exist. */
+async function lockTileRequest(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx.selectFrom('tile_requests').select('user_id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row?.user_id ?? null;
 }

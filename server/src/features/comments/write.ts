@@ -1,9 +1,13 @@
 import { type CommentWrite, mentionedIn } from '@veld/contract';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 import { Fault } from '../../http/fault.ts';
 import { lockRecord } from '../identifications/store.ts';
-import { notifyReaders } from './notify.ts';
-import { type CommentRow, findComment, insertComment, replaceMentions, setDeleted, updateComment, removeOldest } from './store.ts';
+import { insertNotifications, type NewNotification } from '../notifications/write.ts';
+import { type CommentRow, findComment, insertComment, removeOldest, replaceMentions, setDeleted, updateComment } from './store.ts';
+
+/** Only the last of those who commented on a record before are notified. */
+const MAX_PARTICIPANTS = 100;
 
 interface Keys {
   id: string;
@@ -73,4 +77,35 @@ export async function removeComment(tx: Tx, { id, observationId, userId, now }: 
   const keys = { id, observation_id: observationId, user_id: userId, write_id: id };
   await insertComment(tx, { ...keys, text: '', written_at: now, is_edited: false, deleted_at: now });
   await removeOldest(tx, userId, MAX_NEVER_ARRIVED);
+}
+
+interface Written {
+  id: string;
+  recordId: string;
+  ownerId: string;
+  authorId: string;
+  mentioned: readonly string[];
+}
+
+/** Notifies the people that a comment mentions. A new comment also notifies the observer and those who commented on the record before. */
+async function notifyReaders(tx: Tx, { id, recordId, ownerId, authorId, mentioned }: Written, isNew: boolean): Promise<void> {
+  const event = { subject: recordId, recordId, causeId: id, actorId: authorId };
+  const told = new Map<string, NewNotification>();
+  const tell = (userId: string, kind: 'comment' | 'mention', reason: NewNotification['reason']) => {
+    if (!told.has(userId)) told.set(userId, { ...event, userId, kind, reason });
+  };
+  for (const person of mentioned) tell(person, 'mention', 'mentioned');
+  if (isNew) {
+    tell(ownerId, 'comment', 'own_record');
+    for (const person of await listParticipants(tx, recordId)) tell(person, 'comment', 'commented');
+  }
+  await insertNotifications(tx, [...told.values()]);
+}
+
+async function listParticipants(tx: Tx, recordId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from comments where observation_id = ${recordId} and deleted_at is null and hidden_at is null
+    group by user_id order by max(seq) desc limit ${MAX_PARTICIPANTS}
+  `.execute(tx);
+  return rows.map((row) => row.user_id);
 }

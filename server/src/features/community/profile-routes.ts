@@ -1,25 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import {
   type CommunityProfile,
+  computeLevel,
   deletePortrait,
   getCommunityProfile,
   getOwnProfile,
   getPortrait,
-  computeLevel,
   MAX_PORTRAIT_LENGTH,
   type OwnProfileTexts,
   putOwnProfile,
   putPortrait,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Context } from '../../http/context.ts';
-import { Fault } from '../../http/fault.ts';
-import { anyone, serve, keepBytes } from '../../http/serve.ts';
+import { Fault, invalid } from '../../http/fault.ts';
+import { anyone, keepBytes, serve } from '../../http/serve.ts';
 import { minuteLimit } from '../../http/write-limit.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
+import { renderBase64, UnreadablePicture } from '../media/render.ts';
 import { presentPerson } from './present.ts';
-import { renderPortrait } from './portrait.ts';
 import {
   findPortrait,
   findProfile,
@@ -30,6 +31,11 @@ import {
   upsertProfile,
 } from './profile-store.ts';
 import { type CommunityRow, findPerson } from './store.ts';
+
+const SIZE = 512;
+
+/** How much longer than wide a square may be: a pixel of rounding. */
+const SQUARE = 0.01;
 
 /** Each is decoded, also one that is refused. */
 const PORTRAITS_PER_MINUTE = 10;
@@ -94,4 +100,17 @@ function presentProfile(person: CommunityRow, profile: ProfileOfPerson, callerId
     level: isShared ? computeLevel(profile.points) : null,
     badges: isShared ? profile.badges : null,
   };
+}
+
+/** A picture as it is stored: a WebP without metadata. Throws 422 for what is no readable square picture. */
+async function renderPortrait(context: Context, person: string, picture: string): Promise<Buffer> {
+  try {
+    return await renderBase64(context, { person, base64: picture }, async ({ width, height, paths }) => {
+      if (Math.abs(width - height) > Math.max(1, SQUARE * width)) throw invalid('picture', 'picture');
+      return readFile(paths[SIZE]!);
+    });
+  } catch (error) {
+    if (error instanceof UnreadablePicture) throw invalid('picture', 'picture');
+    throw error;
+  }
 }

@@ -1,11 +1,13 @@
 import { type IdentificationDraft, MAX_IDENTIFICATIONS_EACH } from '@veld/contract';
+import { sql } from 'kysely';
+import { onlyRow } from '../../db/only-row.ts';
 import type { Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
+import { insertNotifications } from '../notifications/write.ts';
 import { applyGrades, setGraded } from '../observations/grade.ts';
 import { findSuccessors } from '../taxa/successors.ts';
 import { requireOthers } from './access.ts';
-import { notifyObserver } from './notify.ts';
-import { findIdentification, insertIdentification, type Keys, lockRecord, setWithdrawn } from './store.ts';
+import { findIdentification, insertIdentification, type Keys, type LockedRecord, lockRecord, setWithdrawn } from './store.ts';
 
 /** What a write is, and when it is received. */
 type Write = Keys & { now: Date };
@@ -39,4 +41,29 @@ export async function withdraw(tx: Tx, { id, observationId, userId }: Keys): Pro
   if (!record) throw new Fault('not_found');
   if (await setWithdrawn(tx, { id, observation_id: observationId, user_id: userId }))
     await applyGrades(tx, record.user_id, [observationId]);
+}
+
+interface Identified {
+  id: string;
+  recordId: string;
+  userId: string;
+  taxonId: number;
+}
+
+/** Notifies the observer of an identification, and of the change of grade or community taxon that it caused. */
+async function notifyObserver(tx: Tx, { id, recordId, userId, taxonId }: Identified, record: LockedRecord, isRegraded: boolean) {
+  const owner = { userId: record.user_id, reason: 'own_record', recordId, causeId: id } as const;
+  const outcome = record.taxon_id === null ? 'first' : record.taxon_id === taxonId ? 'agrees' : 'differs';
+  const identified = { ...owner, kind: 'identification', subject: `${recordId} ${outcome} ${taxonId}`, actorId: userId } as const;
+  await insertNotifications(tx, [
+    { ...identified, facts: { identification: outcome, taxon_id: taxonId } },
+    ...(isRegraded ? [{ ...owner, kind: 'quality', subject: recordId, facts: await gradeOf(tx, recordId) } as const] : []),
+  ]);
+}
+
+async function gradeOf(tx: Tx, recordId: string): Promise<{ quality: string; taxon_id: number | null }> {
+  const { rows } = await sql<{ quality: string; taxon_id: number | null }>`
+    select quality, community_taxon_id as taxon_id from observations where id = ${recordId}
+  `.execute(tx);
+  return onlyRow(rows);
 }

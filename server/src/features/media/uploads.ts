@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { MAX_MEDIA_BYTES, UPLOADS_PATH } from '@veld/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Context } from '../../http/context.ts';
 import { sendUnknown } from '../../http/errors.ts';
 import { Fault } from '../../http/fault.ts';
@@ -9,9 +9,13 @@ import { type Caller, loggedIn } from '../accounts/access.ts';
 import { findStored, ID_TAKEN, UploadFault } from './finish.ts';
 import { uploadQuota } from './quota.ts';
 import { tusServer, uploadFinisher } from './tus-server.ts';
-import { overrideMethod, protocolFault, TUS_VERSION } from './upload-protocol.ts';
-import { parseUploadHeader, formatUploadName, parseUploadName, tusId, uploadRequests } from './upload-names.ts';
+import { formatUploadName, parseUploadHeader, parseUploadName, tusId, uploadRequests } from './upload-names.ts';
 import { UploadStore } from './upload-store.ts';
+
+/** The version of tus that the server supports. */
+const TUS_VERSION = '1.0.0';
+
+const OVERRIDABLE = ['HEAD', 'PATCH', 'DELETE', 'OPTIONS', 'POST'];
 
 /*
  * Resumable uploads: tus 1.0 with creation, creation-with-upload, termination and expiration. For clients:
@@ -141,4 +145,34 @@ function sendStored(
 
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).header('tus-resumable', TUS_VERSION).header('cache-control', 'no-store').type('text/plain').send(text);
+}
+
+/**
+ * Gives a request the method in X-HTTP-Method-Override, for clients that can send only GET and POST. tus requires a server to
+ * ignore the actual method then. False if the header names a method that uploads do not have.
+ */
+function overrideMethod(request: FastifyRequest): boolean {
+  const header = request.headers['x-http-method-override'];
+  if (header === undefined) return true;
+  const method = String(header).toUpperCase();
+  if (!OVERRIDABLE.includes(method)) return false;
+  request.raw.method = method;
+  return true;
+}
+
+interface ProtocolFault {
+  status: 412 | 415;
+  text: string;
+}
+
+/** Checks what tus 1.0 requires of every request and `@tus/server` answers with another status. Null if nothing is wrong. */
+function protocolFault(request: Pick<FastifyRequest, 'method' | 'headers'>): ProtocolFault | null {
+  const { method, headers } = request;
+  if (method === 'OPTIONS') return null;
+  if (headers['tus-resumable'] !== TUS_VERSION) return { status: 412, text: `Tus-Resumable must be ${TUS_VERSION}\n` };
+  const hasBody = Number(headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in headers;
+  const needsType = method === 'PATCH' || (method === 'POST' && hasBody);
+  if (needsType && headers['content-type'] !== 'application/offset+octet-stream')
+    return { status: 415, text: 'Content-Type must be application/offset+octet-stream\n' };
+  return null;
 }

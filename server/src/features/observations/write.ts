@@ -1,22 +1,22 @@
 import { initialValue, type Language, type ObservationWrite, RECORD_FIELD_NAMES, recordValues } from '@veld/contract';
 import { sql } from 'kysely';
-import { EXPERIENCE_CELL } from './ledger.ts';
+import { hash } from 'node:crypto';
 import type { Tx } from '../../db/open.ts';
+import { type Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { requireOwner } from './access.ts';
-import { contentHash } from './content-hash.ts';
 import { derive, listedAt } from './derive.ts';
 import { gradeByEvidence } from './evidence.ts';
 import { updateExperience } from './experience.ts';
+import { updateGrades } from './grade.ts';
 import { removeOldBodies } from './history.ts';
+import { EXPERIENCE_CELL } from './ledger.ts';
 import { insertMapChanges } from './map-changes.ts';
 import { type Crops, findCrops, photoRows, removePhotos, updatePhotos, withCrops } from './photos.ts';
 import { removeReplies } from './replies.ts';
 import { type Save, type SavedColumns, startSave, storeSave } from './save.ts';
-import { updateGrades } from './grade.ts';
 import { findOwnObservation, type OwnRow } from './store.ts';
 import { resolveTaxon } from './taxon.ts';
-import { type Context } from '../../http/context.ts';
 
 export interface Write {
   id: string;
@@ -172,4 +172,20 @@ function attributesOf(body: ObservationWrite): string {
     if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\u0000'))) throw invalid('attributes', 'text');
   }
   return JSON.stringify(body.attributes);
+}
+
+/** A hash of what a save contains, without its `write_id`. The order of keys does not matter, and null equals absent. */
+function contentHash(body: ObservationWrite): string {
+  const { write_id: _, ...draft } = body;
+  return hash('sha256', canonical(draft), 'base64url');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).filter(([, part]) => part !== null && part !== undefined);
+  return `{${entries
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`)
+    .join(',')}}`;
 }

@@ -1,18 +1,19 @@
+import { PROJECT_LIMITS, type ProjectArea, type ProjectWrite } from '@veld/contract';
+import { boundPositions, isInRings, unwrapGeometry } from '@veld/geometry';
 import { isDeepStrictEqual } from 'node:util';
-import { PROJECT_LIMITS, type ProjectWrite } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import type { Caller } from '../accounts/access.ts';
+import { findCountry } from '../observations/country.ts';
 import { findSuccessors } from '../taxa/successors.ts';
 import { newInvite, requireOrganiser } from './access.ts';
-import { countriesOfArea } from './countries.ts';
 import {
   countCreated,
   findProject,
   insertMember,
   insertProject,
-  listPossibleOrganisers,
   listOrganiserIds,
+  listPossibleOrganisers,
   lockProject,
   type ProjectRow,
   replaceOrganisers,
@@ -20,6 +21,9 @@ import {
   type StoredProject,
   updateProject,
 } from './store.ts';
+
+/** Points per axis at which the inside of an area is looked at. */
+const STEPS = 12;
 
 export interface Saving {
   id: string;
@@ -89,4 +93,22 @@ async function requireTaxa(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const known = await findSuccessors(tx, ids);
   if (ids.some((id) => (known.get(id)?.id ?? null) === null)) throw invalid('taxon_ids', 'taxon_id');
+}
+
+/**
+ * The countries in which an area may lie, for the list of projects of a country: those of its vertices and of a grid of points over it.
+ * Null for the world. An area at sea has none.
+ */
+function countriesOfArea(area: ProjectArea): string[] | null {
+  if (area.type === 'worldwide') return null;
+  if (area.type === 'countries') return [...new Set(area.countries)].toSorted();
+  const { type, coordinates } = unwrapGeometry(area.geometry);
+  const points = type === 'Polygon' ? coordinates.flat() : coordinates;
+  const { west, south, east, north } = boundPositions(points);
+  const [width, height] = [east - west, north - south];
+  const inside = Array.from({ length: STEPS * STEPS }, (_, at): [number, number] => [
+    west + (width * ((at % STEPS) + 0.5)) / STEPS,
+    south + (height * (Math.floor(at / STEPS) + 0.5)) / STEPS,
+  ]).filter(([x, y]) => type === 'Polygon' && isInRings(coordinates, x, y));
+  return [...new Set([...points, ...inside].flatMap(([x, y]) => findCountry(y, x) ?? []))].toSorted();
 }

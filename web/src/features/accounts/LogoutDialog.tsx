@@ -1,11 +1,13 @@
-import { Alert, Button, Modal } from '@mantine/core';
+import { Alert, Button, Modal, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { quoted } from '../../i18n/quoted';
 import { isAnyUnsent } from '../../local/outbox/outbox-counts';
-import { auth } from '../../shared/session/session';
-import { RemoveForm } from './RemoveForm';
-import { logOutAndRemove, saveUnsentFiles, sendWaiting, useUnsent } from '../../shared/session/unsent';
+import { auth, useLanguage } from '../../shared/session/session';
+import { logOutAndRemove, saveUnsentFiles, sendWaiting, useDeviceOnly, useUnsent } from '../../shared/session/unsent';
+import { useTypedWord } from '../../ui/fields/use-typed-word';
+import { DeviceOnlyList, isAnythingLost } from './DeviceOnlyList';
 import classes from './logout.module.css';
 
 interface Props {
@@ -73,5 +75,41 @@ export default function LogoutDialog({ opened, onClose }: Props) {
         </Button>
       </div>
     </Modal>
+  );
+}
+
+interface RemoveFormProps {
+  isBusy: boolean;
+  onRemove: () => void;
+}
+
+/** Logs out and removes everything from this device; to be confirmed by typing if anything would be lost. */
+function RemoveForm({ isBusy, onRemove }: RemoveFormProps) {
+  const { t } = useTranslation('accounts');
+  const counts = useDeviceOnly();
+  const word = t('leave.word');
+  const { isTyped, field } = useTypedWord(word);
+  const quotedWord = quoted(word, useLanguage());
+  if (counts === undefined) return null;
+  const mustType = isAnythingLost(counts);
+  const isConfirmed = !mustType || isTyped;
+  return (
+    <form
+      className={classes.discard}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isConfirmed) onRemove();
+      }}
+    >
+      <div>
+        <h3 className={classes.heading}>{t('leave.remove')}</h3>
+        <p className={classes.hint}>{t('leave.remove_hint')}</p>
+      </div>
+      <DeviceOnlyList counts={counts} />
+      {mustType && <TextInput label={t('leave.type', { word: quotedWord })} {...field} />}
+      <Button type="submit" fullWidth variant="outline" color="brick" disabled={!isConfirmed} loading={isBusy}>
+        {t('leave.submit')}
+      </Button>
+    </form>
   );
 }

@@ -1,13 +1,12 @@
 import { Anchor } from '@mantine/core';
-import { resetPassword } from '@veld/contract';
+import { confirmEmail, resetPassword } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { PasswordField } from './AccountFields';
 import { api } from '../../local/app/veld';
-import { ConfirmEmail } from './ConfirmEmail';
-import { auth, notifier } from '../../shared/session/session';
 import { useSending } from '../../shared/session/form';
+import { auth, notifier } from '../../shared/session/session';
+import { PasswordField } from './AccountFields';
 import { GuestForm } from './GuestForm';
 
 /** The page of the links in emails, opened with or without a session: they set a password, or with `?for=email` confirm an address. */
@@ -44,6 +43,30 @@ function NewPassword({ token }: { token: string }) {
       }
     >
       <PasswordField isNew label={t('reset.password')} value={password} onChange={setPassword} error={errors.fields.password} />
+    </GuestForm>
+  );
+}
+
+/** Opened from an email, possibly on another device. Waits for a tap, because mail servers open links to check them. */
+function ConfirmEmail({ token }: { token: string }) {
+  const { t } = useTranslation('accounts');
+  const navigate = useNavigate();
+  const { submit, isSending, errors } = useSending(async () => {
+    await api.call(confirmEmail, { body: { token } }, { token: null });
+    notifier.show('positive', t('confirm.done'));
+    await auth.fetchUser();
+    await navigate(auth.check() ? '/' : '/login', { replace: true });
+  });
+  return (
+    <GuestForm
+      title={t('confirm.title')}
+      lead={t('confirm.lead')}
+      submitLabel={t('confirm.submit')}
+      isSending={isSending}
+      errors={{ ...errors, form: errors.fields.token ?? errors.form }}
+      onSubmit={submit}
+    >
+      {null}
     </GuestForm>
   );
 }

@@ -1,17 +1,17 @@
-import { Anchor, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { nameFault, passwordFault } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { EmailField, PasswordField } from './AccountFields';
 import { COUNTRY_CODES } from '../../shared/location/countries';
 import { useCountryChoices } from '../../shared/location/country-choices';
-import { auth, notifier, useLanguage } from '../../shared/session/session';
 import { useSending } from '../../shared/session/form';
-import { GuestForm } from './GuestForm';
 import { innerAddress } from '../../shared/session/inner-address';
-import { useRegistration } from './registration';
-import { RegistrationRefused } from './RegistrationRefused';
+import { auth, notifier, useLanguage } from '../../shared/session/session';
+import { EmailField, PasswordField } from './AccountFields';
+import { GuestForm } from './GuestForm';
+import { type Registration, useRegistration } from './registration';
+import classes from './accounts.module.css';
 
 export default function RegisterScreen() {
   const { t } = useTranslation(['accounts', 'common']);
@@ -99,4 +99,24 @@ function guessCountry(): string {
     if (region && COUNTRY_CODES.includes(region)) return region;
   }
   return '';
+}
+
+/** Why a visitor cannot create an account, instead of the form. */
+function RegistrationRefused({ registration, isInvited }: { registration: Registration['registration']; isInvited: boolean }) {
+  const { t } = useTranslation(['accounts', 'common']);
+  const [search] = useSearchParams();
+  const other = new URLSearchParams(search);
+  other.delete('invite');
+  const isClosed = registration === 'closed';
+  return (
+    <section className={classes.sheet}>
+      <h1 className={classes.title}>{isClosed ? t('register.closed_title') : t('register.invite_title')}</h1>
+      <p className={classes.lead}>{isClosed ? t('register.closed') : isInvited ? t('register.invite_unusable') : t('register.invite')}</p>
+      <div className={classes.doors}>
+        <Button component={Link} to={{ pathname: '/login', search: other.toString() }}>
+          {t('register.to_login')}
+        </Button>
+      </div>
+    </section>
+  );
 }

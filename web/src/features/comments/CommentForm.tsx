@@ -1,14 +1,16 @@
-import { Button, Textarea } from '@mantine/core';
-import { MAX_COMMENT, type MentionedPerson } from '@veld/contract';
+import { Button, Modal, Textarea } from '@mantine/core';
 import { IconLeaf } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { MAX_COMMENT, type MentionedPerson, type TaxonSummary } from '@veld/contract';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
-import { useLanguage } from '../../shared/session/session';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
-import { AddSpecies } from './AddSpecies';
+import { useLanguage } from '../../shared/session/session';
+import { TaxonSearch } from '../../shared/taxon-search/TaxonSearch';
+import { Avatar } from '../../ui/avatar/Avatar';
+import { useFocusBack } from '../../ui/steady-focus';
 import { type Composed, NOTHING, storedText, typedName, withMention, withSpecies } from './compose';
 import { useMentionable } from './data';
-import { People } from './People';
 import classes from './CommentForm.module.css';
 
 /** From here on, the form says how many characters are left. */
@@ -162,6 +164,55 @@ function Mentions({ form, field, people, label }: MentionsProps) {
         aria-autocomplete="list"
       />
       <People people={found} active={Math.min(active, found.length - 1)} onChoose={choose} />
+    </div>
+  );
+}
+
+/** Finds a species in the taxonomy on this device. */
+function AddSpecies({ onChoose, onClose }: { onChoose: (taxon: TaxonSummary) => void; onClose: () => void }) {
+  useFocusBack();
+  const t = useRecordTranslation('comments');
+  const titleId = useId();
+  return (
+    <Modal opened onClose={onClose} title={t('comments:add_species')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <p id={titleId}>{t('comments:species_name')}</p>
+      <TaxonSearch labelledBy={titleId} onChoose={onChoose} quick={null} />
+    </Modal>
+  );
+}
+
+interface PeopleProps {
+  people: readonly MentionedPerson[];
+  active: number;
+  onChoose: (person: MentionedPerson) => void;
+}
+
+/** People to mention. The focus stays in the text, whose arrow keys go through them; their number is announced. */
+function People({ people, active, onChoose }: PeopleProps) {
+  const { t } = useTranslation('comments');
+  return (
+    <div role="status">
+      {people.length > 0 && (
+        <ul className={classes.list} aria-label={t('people')}>
+          {people.map((person, index) => (
+            <li key={person.id}>
+              <button
+                type="button"
+                className={classes.person}
+                data-active={index === active || undefined}
+                // The text keeps its focus and cursor.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(person)}
+              >
+                <Avatar person={person} />
+                <span dir="auto" className={classes.name}>
+                  {person.name}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

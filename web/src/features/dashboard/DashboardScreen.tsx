@@ -1,10 +1,16 @@
+import { WORLDWIDE } from '@veld/contract';
 import { lazy, Suspense } from 'react';
-import classes from './DashboardScreen.module.css';
-import { useBoardCount, useDrafts, useOwnYear } from './data';
+import { useTranslation } from 'react-i18next';
+import { number } from '../../i18n/format';
+import { useLanguage, useUser } from '../../shared/session/session';
+import { Landscape } from '../../ui/drawings/Landscape';
+import { ObserveButton } from '../../ui/ObserveButton';
+import { StatTile, StatTiles } from '../../ui/StatTile';
+import { useBoardCount, useDrafts, useOwnYear, useTimeOfDay, useXpGain } from './data';
+import type { Streak } from './own-figures';
 import { Drafts } from './parts/Drafts';
-import { Hero } from './parts/Hero';
 import { SyncLine } from './parts/SyncLine';
-import { YearTiles } from './parts/YearTiles';
+import classes from './DashboardScreen.module.css';
 
 // Only people without records see the first steps.
 const FirstSteps = lazy(() => import('./parts/FirstSteps'));
@@ -67,5 +73,66 @@ export default function DashboardScreen() {
         </Suspense>
       </div>
     </>
+  );
+}
+
+/** The greeting on the home screen. For a user without records it is taller and has a button to record. */
+function Hero({ isFresh }: { isFresh: boolean }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const { name } = useUser();
+  const time = useTimeOfDay();
+  return (
+    <header className={classes.hero} data-fresh={isFresh || undefined} data-time={time}>
+      <Landscape className={classes.landscape} />
+      <div>
+        <h1 className={classes.greeting}>{t(`greeting.${time}`, { name })}</h1>
+        <p className={classes.lead}>{isFresh ? t('lead_fresh') : t('lead')}</p>
+      </div>
+      {isFresh && (
+        <div className={classes.observe}>
+          <ObserveButton to="/observe" label={t('common:nav.observe')} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+interface Props {
+  species: number;
+  records: number;
+  streak: Streak;
+}
+
+/** Figures of this year; streak and points only if enabled. */
+function YearTiles({ species, records, streak }: Props) {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const { total_xp, preferences } = useUser();
+  const gain = useXpGain();
+  const format = (value: number) => number(value, language);
+  return (
+    <StatTiles>
+      <StatTile
+        value={format(species)}
+        label={t('tile.species', { count: species })}
+        to={`/my-species?view=seen&country=${WORLDWIDE}&period=this_year`}
+      />
+      <StatTile value={format(records)} label={t('tile.records', { count: records })} to="/profile?period=this_year" />
+      {preferences.gamification && (
+        <>
+          <StatTile
+            value={format(streak.weeks)}
+            label={t('tile.weeks', { count: streak.weeks })}
+            to={streak.since ? `/profile?since=${streak.since}` : '/profile'}
+          />
+          <StatTile
+            value={format(total_xp)}
+            to="/profile?tab=badges"
+            label={t('tile.points', { count: total_xp })}
+            change={gain > 0 ? t('tile.points_gained', { points: format(gain) }) : undefined}
+          />
+        </>
+      )}
+    </StatTiles>
   );
 }

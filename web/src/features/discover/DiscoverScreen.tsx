@@ -1,24 +1,23 @@
-import { Button } from '@mantine/core';
-import { WORLDWIDE } from '@veld/contract';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
+import { WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago, countryName } from '../../i18n/format';
-import { PageHeader } from '../../ui/PageHeader';
-import { useAddressFilter } from '../../ui/use-address-filter';
-import { useLanguage, useUser } from '../../shared/session/session';
-import { isLocationFilter, useLocationFilter } from '../../shared/location/location-filter';
-import { LocationSelect } from '../../shared/location/LocationSelect';
-import { groupFrom, GroupSelect } from '../../shared/taxa/parts/GroupSelect';
 import { useLastPlace } from '../../shared/frequencies/data';
 import { useSourceText } from '../../shared/frequencies/words';
-import { SINCE, useDiscoveries, useHere } from './data';
-import classes from './DiscoverScreen.module.css';
+import { isLocationFilter, useLocationFilter } from '../../shared/location/location-filter';
+import { LocationSelect } from '../../shared/location/LocationSelect';
+import { useLanguage, useUser } from '../../shared/session/session';
+import { groupFrom, GroupSelect } from '../../shared/taxa/parts/GroupSelect';
+import { PageHeader } from '../../ui/PageHeader';
+import { useAddressFilter } from '../../ui/use-address-filter';
+import { ListMissing } from '../species/data';
+import { SINCE, type Since, useDiscoveries, useHere } from './data';
 import { Gaps } from './parts/Gaps';
 import { LikelySpecies } from './parts/LikelySpecies';
 import { News } from './parts/News';
-import { SinceChoice } from './parts/SinceChoice';
-import { ListMissing } from '../species/data';
+import classes from './DiscoverScreen.module.css';
 
 export default function DiscoverScreen() {
   const { t } = useTranslation(['discover', 'common', 'species', 'frequencies']);
@@ -93,5 +92,18 @@ export default function DiscoverScreen() {
         </div>
       </div>
     </>
+  );
+}
+
+/** Whether species are shown that were never seen, or not this year. */
+function SinceChoice({ value, onChange }: { value: Since; onChange: (next: Since) => void }) {
+  const { t } = useTranslation('discover');
+  return (
+    <SegmentedControl
+      aria-label={t('since.label')}
+      value={value}
+      onChange={(next) => onChange(next)}
+      data={SINCE.map((one) => ({ value: one, label: t(`since.${one}`) }))}
+    />
   );
 }

@@ -1,37 +1,63 @@
-import { WORLDWIDE } from '@veld/contract';
-import { IconArrowUp } from '@tabler/icons-react';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconArrowUp, IconCurrentLocation, IconSparkles } from '@tabler/icons-react';
+import { type PublicObservation, WORLDWIDE } from '@veld/contract';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CardGrid } from '../../ui/cards/CardGrid';
-import { EmptyState } from '../../ui/EmptyState';
-import { Binoculars } from '../../ui/drawings/Binoculars';
-import { ObserveButton } from '../../ui/ObserveButton';
-import { PageHeader } from '../../ui/PageHeader';
-import { RecordCardSkeletons } from '../../ui/Skeletons';
-import { useAddressFilter } from '../../ui/use-address-filter';
-import { useUser } from '../../shared/session/session';
-import { isLocationFilter, readPlaceId, makeLocationRequest, useLocationFilter } from '../../shared/location/location-filter';
+import { distance } from '../../i18n/format';
+import {
+  isLocationFilter,
+  type LocationFilter,
+  makeLocationRequest,
+  readPlaceId,
+  useLocationFilter,
+} from '../../shared/location/location-filter';
 import { useLocationName } from '../../shared/location/location-place';
 import { LocationSelect } from '../../shared/location/LocationSelect';
-import { SharedJourneyCard } from '../journeys/list/SharedJourneyCard';
-import { useLatestJourneys } from '../journeys/list/use-shared-journeys';
-import { useRelations } from '../relations/data';
-import classes from './FeedScreen.module.css';
-import { feedEntries } from './feed-entries';
-import { FEED_PAGE_SIZE } from './feed-pages';
-import { type FeedSource, type FeedTab, type FeedView, sourceAround, chooseTab, useFeedView } from './feed-view';
-import { FeedTabs } from './parts/FeedTabs';
 import { FreshnessMark } from '../../shared/records/lists/FreshnessMark';
 import { LoadFailure } from '../../shared/records/lists/LoadFailure';
 import { MoreRecords } from '../../shared/records/lists/MoreRecords';
-import { FeedRecord } from './parts/FeedRecord';
+import { listChips } from '../../shared/records/record-labels';
+import { PublicRecordCard } from '../../shared/records/RecordCards';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useLanguage, useUser } from '../../shared/session/session';
+import { CardGrid } from '../../ui/cards/CardGrid';
+import { Binoculars } from '../../ui/drawings/Binoculars';
+import { EmptyState } from '../../ui/EmptyState';
+import { TabRow } from '../../ui/fields/TabRow';
+import { ObserveButton } from '../../ui/ObserveButton';
+import { PageHeader } from '../../ui/PageHeader';
+import { RecordCardSkeletons } from '../../ui/Skeletons';
+import { StatusChip } from '../../ui/StatusChip';
+import { useAddressFilter } from '../../ui/use-address-filter';
+import { SharedJourneyCard } from '../journeys/list/SharedJourneyCard';
+import { useLatestJourneys } from '../journeys/list/use-shared-journeys';
+import { useRelations } from '../relations/data';
+import { feedEntries } from './feed-entries';
+import { FEED_PAGE_SIZE } from './feed-pages';
+import {
+  chooseTab,
+  FEED_RADII,
+  FEED_TABS,
+  type FeedSource,
+  type FeedTab,
+  type FeedView,
+  HERE,
+  sourceAround,
+  useFeedView,
+} from './feed-view';
 import { GroupedRecords } from './parts/GroupedRecords';
-import { NearbyChoice } from './parts/NearbyChoice';
 import { NobodyFollowed } from './parts/NobodyFollowed';
-import { useCentre } from './use-centre';
+import { countPhotos, PhotoStrip } from './parts/PhotoStrip';
+import { type Centre, useCentre } from './use-centre';
 import { useFeed } from './use-feed';
 import { useNewSpecies } from './use-new-species';
 import { withJourneys } from './with-journeys';
+import classes from './FeedScreen.module.css';
+
+/** Loaded apart, so that the records are on the screen first. */
+const CardActions = lazy(() => import('./parts/CardActions'));
+
+const WHOLE_CARD = '(min-width: 64em) 384px, (min-width: 37.5em) 50vw, 100vw';
 
 /** Up to this scroll position, the user has not begun to read. */
 const TOP_PX = 160;
@@ -193,4 +219,114 @@ function useNewestWhileAtTop({ latest, showNew }: ReturnType<typeof useFeed>, lo
     opened.current.isTaken = true;
     if (window.scrollY <= TOP_PX) showNew();
   }, [latest, location, showNew]);
+}
+
+interface FeedRecordProps {
+  record: PublicObservation;
+  /** Of a species that the user has not recorded. */
+  isNew: boolean;
+  isFirst: boolean;
+}
+
+/** A record in the feed, with all its photos and what can be done with it. */
+function FeedRecord({ record, isNew, isFirst }: FeedRecordProps) {
+  const t = useRecordTranslation('feed');
+  const hasPhoto = record.media.length > 0;
+  const strip = countPhotos(record) > 1 &&
+    hasPhoto && {
+      picture: <PhotoStrip record={record} sizes={WHOLE_CARD} isFirst={isFirst} />,
+      // The strip has its own.
+      photoCount: { count: 0, label: '' },
+    };
+  // On the photo; without one, among the chips, so that the card stays small.
+  const mark = isNew && (hasPhoto ? { mark: <NewForYou /> } : { chips: [t('feed:new_for_you'), ...listChips(record, t)] });
+  return (
+    <PublicRecordCard
+      record={record}
+      headingLevel={2}
+      isFirst={isFirst}
+      {...strip}
+      {...mark}
+      footer={
+        <Suspense fallback={<span className={classes.actions} />}>
+          <CardActions record={record} />
+        </Suspense>
+      }
+    />
+  );
+}
+
+interface FeedTabsProps {
+  tab: FeedTab;
+  /** The country or saved place of the list, if the tab has one. */
+  location: LocationFilter;
+  onChange: (tab: FeedTab) => void;
+}
+
+/** Chooses whose records, or from where, the feed shows. */
+function FeedTabs({ tab, location, onChange }: FeedTabsProps) {
+  const { t } = useTranslation('feed');
+  const own = useUser().country_code ?? WORLDWIDE;
+  const hasPlace = tab === 'country' || own !== WORLDWIDE;
+  const place = useLocationName(tab === 'country' ? location : own);
+  const labels: Record<FeedTab, string> = {
+    following: t('tab.following'),
+    nearby: t('tab.nearby'),
+    country: (hasPlace && place) || t('tab.country'),
+    worldwide: t('tab.worldwide'),
+  };
+  return <TabRow label={t('tabs')} value={tab} onChange={onChange} tabs={FEED_TABS.map((one) => ({ value: one, label: labels[one] }))} />;
+}
+
+interface NearbyChoiceProps {
+  view: FeedView;
+  centre: Centre;
+  onChange: (change: Partial<FeedView>) => void;
+}
+
+/** Chooses the circle whose records the feed shows. */
+function NearbyChoice({ view, centre, onChange }: NearbyChoiceProps) {
+  const { t } = useTranslation(['feed', 'common']);
+  const language = useLanguage();
+  const { units } = useUser().preferences;
+  const { places, locate, isLocating, hasFailed, at } = centre;
+  const isHere = !places.some(({ id }) => id === view.around);
+  return (
+    <div className={classes.choice}>
+      <NativeSelect
+        label={t('around')}
+        data={[{ value: HERE, label: t('here') }, ...places.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={isHere ? HERE : view.around}
+        onChange={(event) => onChange({ around: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('radius')}
+        data={FEED_RADII.map((km) => ({ value: String(km), label: distance(km * 1000, units, language) }))}
+        value={String(view.radius_km)}
+        onChange={(event) => {
+          const radius = FEED_RADII.find((km) => String(km) === event.currentTarget.value);
+          if (radius) onChange({ radius_km: radius });
+        }}
+      />
+      {isHere && (
+        <Button
+          variant={at === null ? 'filled' : 'default'}
+          leftSection={<IconCurrentLocation size={20} aria-hidden />}
+          loading={isLocating}
+          onClick={locate}
+        >
+          {t('locate')}
+        </Button>
+      )}
+      <p className={classes.hint} role="status">
+        {isHere && (hasFailed ? t('not_located') : at === null ? t('no_location') : t('here_hint'))}
+      </p>
+    </div>
+  );
+}
+
+/** The mark of a species that the user has not recorded yet. */
+function NewForYou() {
+  const { t } = useTranslation('feed');
+  return <StatusChip tone="quiet" icon={<IconSparkles size={16} aria-hidden />} label={t('new_for_you')} />;
 }

@@ -1,17 +1,22 @@
-import { Alert, Button, Checkbox, Radio, Textarea } from '@mantine/core';
+import { Alert, Button, Checkbox, FileButton, Radio, Textarea } from '@mantine/core';
+import { IconCamera, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { FEEDBACK_KINDS, type FeedbackDiagnostics } from '@veld/contract';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { canCapture, captureScreen } from '../../device/capture-screen';
 import { rememberedError } from '../../local/device/last-error';
-import { focusFirstByKeyboard } from '../../ui/steady-focus';
 import { currentDatabase, useIsOnline, useLanguage } from '../../shared/session/session';
+import { focusFirstByKeyboard } from '../../ui/steady-focus';
+import { useBlobUrl } from '../../ui/use-blob-url';
 import { LONGEST, MOST_A_DAY, sendFeedback, useFeedbackDraft } from './data';
-import { collectDiagnostics, type Part, withoutParts } from './diagnostics/collect';
-import { DiagnosticsField } from './diagnostics/DiagnosticsField';
+import { collectDiagnostics, type Part, PARTS, partText, withoutParts } from './diagnostics/collect';
+import { type Area, hiddenCopy } from './screenshot/hidden-copy';
+import { HideAreas } from './screenshot/HideAreas';
 import classes from './feedback.module.css';
-import { ScreenshotField } from './screenshot/ScreenshotField';
-import { useScreenshot } from './screenshot/use-screenshot';
+
+/** Texts up to this length, in characters, stand under their label. */
+const SHORT = 60;
 
 const NOTHING: ReadonlySet<Part> = new Set();
 
@@ -117,4 +122,112 @@ function useDiagnostics(errorId: string | null): FeedbackDiagnostics {
     };
   }, [language, errorId]);
   return all;
+}
+
+interface Props {
+  all: FeedbackDiagnostics;
+  /** The parts that are not sent. */
+  left: ReadonlySet<Part>;
+  onChange: (left: ReadonlySet<Part>) => void;
+}
+
+/** Shows in full what is sent about the device; each part can be left out. */
+function DiagnosticsField({ all, left, onChange }: Props) {
+  const { t } = useTranslation('feedback');
+  const toggle = (part: Part) => {
+    const next = new Set(left);
+    if (!next.delete(part)) next.add(part);
+    onChange(next);
+  };
+  return (
+    <fieldset className={classes.part}>
+      <legend className={classes.legend}>{t('diagnostics.title')}</legend>
+      <p className={classes.quiet}>{t('diagnostics.hint')}</p>
+      {PARTS.filter((part) => all[part] !== undefined).map((part) => {
+        const text = partText(part, all);
+        const isShort = text.length <= SHORT && !text.includes('\n');
+        const isLeft = left.has(part) || undefined;
+        return (
+          <div key={part}>
+            <Checkbox
+              label={t(`diagnostics.part.${part}`)}
+              description={isShort && <code data-left={isLeft}>{text}</code>}
+              classNames={{ description: classes.short }}
+              checked={!isLeft}
+              onChange={() => toggle(part)}
+            />
+            {!isShort && (
+              <pre className={classes.diagnostics} data-left={isLeft}>
+                {text}
+              </pre>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** An optional screenshot: chosen or taken, with areas that are not sent. */
+function ScreenshotField({ screenshot }: { screenshot: ReturnType<typeof useScreenshot> }) {
+  const { t } = useTranslation('feedback');
+  const { chosen, url, choose, hide } = screenshot;
+  return (
+    <fieldset className={classes.part}>
+      <legend className={classes.legend}>{t('screenshot.title')}</legend>
+      {chosen && url && <HideAreas url={url} areas={chosen.areas} onChange={hide} />}
+      <div className={classes.buttons}>
+        <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && choose(file)}>
+          {(props) => (
+            <Button variant="default" leftSection={<IconPhoto size={20} aria-hidden />} {...props}>
+              {t(chosen ? 'screenshot.choose_another' : 'screenshot.choose')}
+            </Button>
+          )}
+        </FileButton>
+        {canCapture() && (
+          <Button
+            variant="default"
+            leftSection={<IconCamera size={20} aria-hidden />}
+            onClick={() => void captureScreen().then((picture) => picture && choose(picture))}
+          >
+            {t('screenshot.capture')}
+          </Button>
+        )}
+        {chosen && (
+          <Button variant="default" leftSection={<IconTrash size={20} aria-hidden />} onClick={() => choose(null)}>
+            {t('screenshot.remove')}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+interface Chosen {
+  picture: Blob;
+  areas: readonly Area[];
+}
+
+/** A picture that was chosen, with the areas to hide. Nothing of it is stored or sent before the message is. */
+function useScreenshot() {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const url = useBlobUrl(chosen?.picture ?? null);
+  return {
+    chosen,
+    url,
+    choose: (file: Blob | null) => setChosen(file && { picture: file, areas: [] }),
+    hide: (areas: readonly Area[]) => setChosen((before) => before && { ...before, areas }),
+    /** What is sent, as base64; undefined without a picture. Throws if the picture cannot be read or is too large. */
+    async toSend(): Promise<string | undefined> {
+      if (!chosen) return undefined;
+      const bitmap = await createImageBitmap(chosen.picture);
+      try {
+        const copy = await hiddenCopy(bitmap, bitmap, chosen.areas);
+        if (copy === null) throw new Error('The screenshot is too large');
+        return copy;
+      } finally {
+        bitmap.close();
+      }
+    },
+  };
 }

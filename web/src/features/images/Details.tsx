@@ -1,15 +1,36 @@
-import { Alert, Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { type CurrentImage, LIFE_STAGES } from '@veld/contract';
-import { useState } from 'react';
+import { Alert, Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import {
+  type Crop,
+  cropWithin,
+  type CurrentImage,
+  type FocusPoint,
+  frameAround,
+  type ImageDetails,
+  type Language,
+  LANGUAGES,
+  LIFE_STAGES,
+  normalCrop,
+} from '@veld/contract';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '../../i18n/format';
+import { CropFrame, type Frame, frameCrop } from '../../shared/media/CropFrame';
 import { useErrorText } from '../../shared/session/form';
-import { AltTexts } from './AltTexts';
-import { CropPicture } from './CropPicture';
+import { useLanguage } from '../../shared/session/session';
 import { CreditFields } from './CreditFields';
 import type { DetailsChange } from './current';
 import classes from './Details.module.css';
-import { FocusPicture } from './FocusPicture';
-import { Preview } from './Preview';
+
+const STEP = 0.02;
+
+const MOVES: Readonly<Record<string, [number, number]>> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+const SMALLEST_PX = 40;
 
 interface Props {
   image: CurrentImage;
@@ -110,5 +131,140 @@ export function Details({ image, onSave }: Props) {
         <span role="status">{state === 'saved' && t('details.saved')}</span>
       </div>
     </fieldset>
+  );
+}
+
+interface AltTextsProps {
+  alt: ImageDetails['alt'];
+  onChange: (alt: ImageDetails['alt']) => void;
+}
+
+/** The alternative text, first in the curator's language. */
+function AltTexts({ alt, onChange }: AltTextsProps) {
+  const { t } = useTranslation('images');
+  const own = useLanguage();
+  const others = LANGUAGES.filter((language) => language !== own);
+  const count = others.filter((language) => alt[language]?.trim()).length;
+  const field = (language: Language, label: string, description?: string) => (
+    <Textarea
+      key={language}
+      label={label}
+      description={description}
+      lang={language}
+      maxLength={300}
+      autosize
+      minRows={1}
+      value={alt[language] ?? ''}
+      onChange={(event) => onChange({ ...alt, [language]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <div>
+      {field(own, t('details.alt'), t('details.alt_hint'))}
+      <details>
+        <summary className={classes.summary}>{t('details.alt_others', { count })}</summary>
+        <div className={classes.more}>{others.map((language) => field(language, languageName(language)))}</div>
+      </details>
+    </div>
+  );
+}
+
+interface CropPictureProps {
+  url: string;
+  crop: Crop | null;
+  onChange: (crop: Crop | null) => void;
+}
+
+/** A picture with a frame around the part to show. */
+function CropPicture({ url, crop, onChange }: CropPictureProps) {
+  const [frame, setFrame] = useState<Frame>(frameCrop(crop));
+  return (
+    <CropFrame
+      className={classes.crop}
+      frame={frame}
+      smallest={SMALLEST_PX}
+      onMove={setFrame}
+      onEnd={(chosen) => onChange(normalCrop(chosen))}
+    >
+      <img className={classes.picture} src={url} alt="" />
+    </CropFrame>
+  );
+}
+
+interface FocusPictureProps {
+  url: string;
+  focus: FocusPoint | null;
+  onChange: (focus: FocusPoint) => void;
+}
+
+/** A picture on which a click sets the focus point; arrow keys move it. */
+function FocusPicture({ url, focus, onChange }: FocusPictureProps) {
+  const { t } = useTranslation('images');
+  const [hasFailed, setFailed] = useState(false);
+  const at = focus ?? { x: 0.5, y: 0.5 };
+  const onClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // Enter and Space click without a place.
+    if (event.detail === 0) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    onChange(inside({ x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height }));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = MOVES[event.key];
+    if (!move) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onChange(inside({ x: at.x + move[0], y: at.y + move[1] }));
+  };
+  if (hasFailed) return <p className={classes.failed}>{t('details.no_picture')}</p>;
+  return (
+    <button
+      type="button"
+      className={classes.focusPicturePicture}
+      aria-label={t('details.focus_at', { x: Math.round(at.x * 100), y: Math.round(at.y * 100) })}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      <img src={url} alt="" onError={() => setFailed(true)} />
+      <span className={classes.point} style={{ left: `${at.x * 100}%`, top: `${at.y * 100}%` }} />
+    </button>
+  );
+}
+
+function inside({ x, y }: FocusPoint): FocusPoint {
+  const round = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
+  return { x: round(x), y: round(y) };
+}
+
+interface PreviewProps {
+  url: string;
+  label: string;
+  ratio: number;
+  crop: Crop | null;
+  focus: FocusPoint | null;
+  /** Of the whole picture at `url`, in pixels. */
+  size: { width: number; height: number };
+}
+
+/** What a small size will show: the part around the focus point, as the server cuts it. */
+function Preview({ url, label, ratio, crop, focus, size }: PreviewProps) {
+  const area = cropWithin(null, crop);
+  const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+  const frame = frameAround(area, focus ?? middle, ratio, size) ?? area;
+  return (
+    <figure className={classes.figure}>
+      <div className={classes.frame} style={{ aspectRatio: ratio }}>
+        <img
+          src={url}
+          alt=""
+          style={{
+            width: `${100 / frame.width}%`,
+            height: `${100 / frame.height}%`,
+            left: `${(-100 * frame.x) / frame.width}%`,
+            top: `${(-100 * frame.y) / frame.height}%`,
+          }}
+        />
+      </div>
+      <figcaption className={classes.label}>{label}</figcaption>
+    </figure>
   );
 }

@@ -2,12 +2,11 @@ import { Button } from '@mantine/core';
 import type { ImageCredit } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/EmptyState';
 import { useFailureText } from '../../shared/session/failure-text';
+import { EmptyState } from '../../ui/EmptyState';
 import { AddressForm } from './AddressForm';
 import { Candidates } from './Candidates';
-import type { Candidate, useCandidates } from './candidates';
-import { Sites } from './Sites';
+import type { Candidate, Site, useCandidates } from './candidates';
 import { UploadButton } from './UploadButton';
 import classes from './Workbench.module.css';
 
@@ -79,6 +78,31 @@ export function ImageChoice({ offer, marked, isSaving, onMark, onChoose, onRejec
           </Button>
         </div>
       )}
+    </>
+  );
+}
+
+/** How asking the other sites goes, as far as it needs attention. */
+function Sites({ sites }: { sites: readonly Site[] }) {
+  const { t } = useTranslation(['images', 'common']);
+  const loading = sites.filter(({ state }) => state === 'loading').map(({ source }) => t(`source.${source}`));
+  return (
+    <>
+      {loading.length > 0 && (
+        <p className={classes.quiet} role="status">
+          {t('site_loading', { site: loading.join(', ') })}
+        </p>
+      )}
+      {sites
+        .filter(({ state }) => state === 'failed')
+        .map(({ source, retry }) => (
+          <div key={source} className={classes.row}>
+            <p className={classes.quiet}>{t('site_failed', { site: t(`source.${source}`) })}</p>
+            <Button variant="default" onClick={retry}>
+              {t('common:action.retry')}
+            </Button>
+          </div>
+        ))}
     </>
   );
 }

@@ -1,28 +1,36 @@
-import { Button, NativeSelect, Progress, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Popover, Progress, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconArrowBackUp, IconSearch } from '@tabler/icons-react';
+import { IconArrowBackUp, IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { IMAGE_NEEDS, NEED_ORDERS, WORLDWIDE } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
+import { useLocationFilter } from '../../shared/location/location-filter';
+import { LocationSelect } from '../../shared/location/LocationSelect';
+import { useFailureText } from '../../shared/session/failure-text';
+import { useLanguage, useUser } from '../../shared/session/session';
+import { type Taxon, taxonIdFrom, useTaxon } from '../../shared/taxa/data';
+import { groupFrom, GroupSelect } from '../../shared/taxa/parts/GroupSelect';
 import { Binoculars } from '../../ui/drawings/Binoculars';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
-import { useLanguage, useUser } from '../../shared/session/session';
-import { useFailureText } from '../../shared/session/failure-text';
-import { useLocationFilter } from '../../shared/location/location-filter';
-import { LocationSelect } from '../../shared/location/LocationSelect';
-import { type Taxon, taxonIdFrom, useTaxon } from '../../shared/taxa/data';
-import { groupFrom, GroupSelect } from '../../shared/taxa/parts/GroupSelect';
-import { KeysHelp } from './KeysHelp';
 import { MissingList } from './MissingList';
 import { useQueue } from './use-queue';
 import { useUndo } from './use-undo';
 import { Workbench } from './Workbench';
 import classes from './SpecieImagesScreen.module.css';
+
+const KEYS = [
+  { keys: ['←', '→', '↑', '↓'], text: 'keys.move' },
+  { keys: ['Enter'], text: 'keys.take' },
+  { keys: ['S'], text: 'keys.skip' },
+  { keys: ['R'], text: 'keys.reject' },
+  { keys: ['U'], text: 'keys.undo' },
+  { keys: ['?'], text: 'keys.help' },
+] as const;
 
 export default function SpecieImagesScreen() {
   const { t } = useTranslation(['images', 'common']);
@@ -137,5 +145,40 @@ export default function SpecieImagesScreen() {
         </section>
       </div>
     </>
+  );
+}
+
+/** Shows the keys of the workbench. Only where there is likely a keyboard. */
+function KeysHelp() {
+  const { t } = useTranslation('images');
+  const [isOpen, setOpen] = useState(false);
+  useHotkeys([['shift+?', () => setOpen((was) => !was)]]);
+  return (
+    <Popover position="bottom-end" width="18rem" opened={isOpen} onChange={setOpen} trapFocus>
+      <Popover.Target>
+        <Button
+          className={classes.button}
+          variant="subtle"
+          leftSection={<IconKeyboard size={20} aria-hidden />}
+          onClick={() => setOpen((was) => !was)}
+        >
+          {t('keys.title')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('keys.title')}>
+        <dl className={classes.keys} tabIndex={-1} data-autofocus>
+          {KEYS.map(({ keys, text }) => (
+            <div key={text} className={classes.line}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{t(text)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

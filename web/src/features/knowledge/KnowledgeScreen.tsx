@@ -1,22 +1,37 @@
-import { Button } from '@mantine/core';
-import { type ComponentType, lazy, Suspense, useMemo } from 'react';
+import { Anchor, Button } from '@mantine/core';
+import type { TaxonGroup } from '@veld/contract';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { number } from '../../i18n/format';
+import { useIsOnline, useLanguage } from '../../shared/session/session';
+import { speciesAddress, type Taxon, taxonIdFrom, taxonPhoto, useParents, useTaxon } from '../../shared/taxa/data';
+import { groupFrom } from '../../shared/taxa/parts/GroupSelect';
+import { NamesState } from '../../shared/taxa/parts/NamesState';
+import { rankLabel } from '../../shared/taxa/rank-label';
+import { Binoculars } from '../../ui/drawings/Binoculars';
+import { EmptyState } from '../../ui/EmptyState';
+import { GroupPanel } from '../../ui/GroupIcon';
 import { PageHeader } from '../../ui/PageHeader';
+import { Photo } from '../../ui/Photo';
+import { ScientificName } from '../../ui/ScientificName';
 import { SearchField } from '../../ui/SearchField';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { ArticlesSection } from '../articles/ArticlesSection';
-import { taxonIdFrom, useTaxon } from '../../shared/taxa/data';
-import { groupFrom } from '../../shared/taxa/parts/GroupSelect';
-import { Browse } from './browse/Browse';
-import { useGuideAddress } from './browse/filters';
+import { type OwnSpecies, pictureIn, useOwnSpecies } from '../species/data';
+import { groupSizes } from './browse/families';
+import { FilterBar, FilterNotes, ViewSwitch } from './browse/FilterBar';
+import { type GuideSpecies, useGuideAddress, useGuideFilters, useGuideSpecies } from './browse/filters';
 import { Found } from './browse/Found';
-import { TreeHeader } from './browse/TreeHeader';
+import { Guide } from './browse/Guide';
+import { Tree } from './browse/Tree';
+import { stepsAbove } from './browse/tree';
 import { Compare } from './compare/Compare';
 import { comparedIn } from './compare/compared';
-import { useResume } from './offline/use-resume';
 import classes from './KnowledgeScreen.module.css';
+
+const SIZES = '(min-width: 64em) 280px, 50vw';
 
 /** Parts of the guide with an address of their own. */
 const VIEWS: Partial<Record<string, ComponentType>> = {
@@ -79,4 +94,150 @@ export default function KnowledgeScreen() {
       {!isSearch && !group && !isTree && <ArticlesSection />}
     </>
   );
+}
+
+interface Props {
+  group: TaxonGroup | null;
+  isTree: boolean;
+  /** Where in the tree; null for its top. */
+  at: number | null;
+}
+
+/** The guide without a search: groups, the species of one, or the tree, filtered. */
+function Browse({ group, isTree, at }: Props) {
+  const controls = useGuideFilters();
+  const found = useGuideSpecies(controls.filters, group);
+  return (
+    <>
+      <div className={classes.bar}>
+        {!group && <ViewSwitch isTree={isTree} />}
+        <FilterBar controls={controls} />
+      </div>
+      <FilterNotes found={found} month={controls.filters.month} />
+      <div className={classes.found}>
+        <Shown found={found} group={group} isTree={isTree} at={at} onClear={() => controls.write({ month: null, seen: null })} />
+      </div>
+    </>
+  );
+}
+
+function Shown({ found, group, isTree, at, onClear }: Props & { found: GuideSpecies; onClear: () => void }) {
+  const { t } = useTranslation(['knowledge', 'common']);
+  const { species, seen, isListEmpty, isMissing } = found;
+  if (!species || !seen) return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
+  if (isListEmpty && !group) return isMissing ? null : <NamesState />;
+  if (species.length === 0) {
+    return (
+      <EmptyState
+        drawing={<Binoculars />}
+        sentence={t(isListEmpty ? 'filter.none_here' : 'filter.none')}
+        action={
+          !isListEmpty && (
+            <Button variant="default" onClick={onClear}>
+              {t('filter.clear')}
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  if (group) return <Guide key={group} group={group} species={species} seen={seen} />;
+  return isTree ? <Tree key={at} at={at} species={species} seen={seen} /> : <Groups species={species} seen={seen} />;
+}
+
+/** A tile for each group, with the picture of its commonest species that has one, else the user's own of another. */
+function Groups({ species, seen }: { species: readonly Taxon[]; seen: ReadonlySet<number> }) {
+  const { t } = useTranslation(['knowledge', 'common']);
+  const language = useLanguage();
+  const addressOf = useGuideAddress();
+  const own = useOwnSpecies({ country: null, period: 'all' });
+  const groups = useMemo(() => groupSizes(species, seen, own), [species, seen, own]);
+  return (
+    <ul className={classes.tiles}>
+      {groups.map(({ group, species: count, seen: seenCount, picture, pictured }) => (
+        <li key={group}>
+          <Link className={classes.tile} to={addressOf({ group })}>
+            <TilePicture group={group} picture={picture} own={pictured && { taxon: pictured, of: own?.get(pictured.id) }} />
+            <span className={classes.words}>
+              <span className={classes.name}>{t(`common:group.${group}`)}</span>
+              <span className={classes.count} title={number(count, language)}>
+                {t('common:count.species', { count })}
+              </span>
+              <span className={classes.count}>{t('seen_count', { count: seenCount })}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface TileProps {
+  group: TaxonGroup;
+  picture: string | null;
+  own: { taxon: Taxon; of: OwnSpecies | undefined } | null;
+}
+
+function TilePicture({ group, picture, own }: TileProps) {
+  const panel = <GroupPanel group={group} size={72} fill />;
+  const shown = { sizes: SIZES, fallback: panel };
+  return (
+    <span className={classes.picture}>
+      {picture ? <Photo photo={taxonPhoto(picture)} alt="" {...shown} /> : (own && pictureIn(own.of, own.taxon, shown)) || panel}
+    </span>
+  );
+}
+
+/** The name of a taxon of the tree, with the way to it. */
+function TreeHeader({ taxon }: { taxon: Taxon }) {
+  const { t } = useTranslation(['knowledge', 'common']);
+  const addressOf = useGuideAddress();
+  const steps = stepsAbove(useParents(taxon.id) ?? []);
+  const rank = rankLabel(taxon.rank, t);
+  return (
+    <>
+      <nav aria-label={t('tree.path')}>
+        <ol className={classes.path}>
+          <li>
+            <Link to={addressOf({ view: 'tree' })}>{t('tree.top')}</Link>
+          </li>
+          {steps.map((step) => (
+            <li key={step.id}>
+              <Link to={addressOf({ view: 'tree', taxon: step.id })}>{step.name}</Link>
+            </li>
+          ))}
+          <li aria-current="page">{taxon.name}</li>
+        </ol>
+      </nav>
+      <PageHeader
+        title={taxon.name}
+        lead={
+          <>
+            {rank} {taxon.name !== taxon.scientific_name && <ScientificName name={taxon.scientific_name} rank={taxon.rank} />}
+          </>
+        }
+        actions={
+          <Anchor component={Link} to={speciesAddress(taxon.id)}>
+            {t('tree.page')}
+          </Anchor>
+        }
+        takesFocus
+      />
+    </>
+  );
+}
+
+/** Goes on with what is being kept offline, when the guide opens and when the connection is back. */
+function useResume(): void {
+  const isOnline = useIsOnline();
+  useEffect(() => {
+    if (!isOnline) return;
+    import('./offline/data')
+      .then(({ guideKeeper }) => {
+        const keeper = guideKeeper();
+        keeper?.tryNow();
+        return keeper?.resume();
+      })
+      .catch((error: unknown) => console.error('Keep for offline', error));
+  }, [isOnline]);
 }

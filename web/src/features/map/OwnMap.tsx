@@ -1,32 +1,32 @@
 import { Button } from '@mantine/core';
+import type { GeoJSONSource, Map as MapLibre, Point } from 'maplibre-gl';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countryName } from '../../i18n/format';
 import { latestFirst } from '../../local/records/lists/latest-first';
-import { HillPath } from '../../ui/drawings/HillPath';
-import { useLanguage } from '../../shared/session/session';
 import { BaseMap } from '../../shared/geo/map/BaseMap';
 import type { MapView } from '../../shared/geo/map/map-view';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
+import { useLanguage } from '../../shared/session/session';
+import { HillPath } from '../../ui/drawings/HillPath';
 import { computeExtent } from './extent';
-import { MapLayout } from './layout/MapLayout';
 import { useMapStart } from './layout/map-start';
+import { MapLayout } from './layout/MapLayout';
 import { Widen } from './layout/Widen';
-import classes from './OwnMap.module.css';
 import type { PlacedRecord } from './places';
 import { RecordList } from './RecordList';
 import { RecordRow } from './RecordRow';
-import { recordsAt } from './record-taps';
-import { RECORDS, recordFeatures, RECORDS_OVERLAY, TAPPABLE } from './records-overlay';
+import { CLUSTERS, POINTS, recordFeatures, RECORDS, RECORDS_OVERLAY, TAPPABLE } from './records-overlay';
 import { ChosenPanel } from './spot/ChosenPanel';
-import { useMapTools } from './spot/use-map-tools';
+import { reachAround, useMapTools, type Way } from './spot/use-map-tools';
 import { TimeSlider } from './time/TimeSlider';
 import { MapTools } from './tools/MapTools';
-import { PLACE_MARKS, PLACES, useAskedPlaces, usePlaceFeatures, withPlaces } from './tools/saved-places';
+import { PLACE_MARKS, placeAt, PLACES, useAskedPlaces, usePlaceFeatures, withPlaces } from './tools/saved-places';
 import { Top } from './Top';
 import type { Screen } from './use-screen';
 import { viewTotals } from './view-totals';
+import classes from './OwnMap.module.css';
 
 interface Props {
   screen: Screen;
@@ -119,4 +119,24 @@ export function OwnMap({ screen, places }: Props) {
       )}
     </MapLayout>
   );
+}
+
+/** Ids of the records at a screen position, else the saved place there, or null. Zooms in if there is a cluster. */
+function recordsAt(map: MapLibre, point: Point): string[] | Way | null {
+  if (!map.getLayer(POINTS)) return null;
+  const found = map.queryRenderedFeatures(reachAround(point), { layers: [CLUSTERS, POINTS] });
+  const cluster = found.find(({ properties }) => properties.cluster);
+  if (cluster) {
+    void enlarge(map, cluster);
+    return null;
+  }
+  if (found.length === 0) return placeAt(map, point, true);
+  return [...new Set(found.map(({ properties }) => String(properties.id)))];
+}
+
+async function enlarge(map: MapLibre, { geometry, properties }: GeoJSON.Feature): Promise<void> {
+  const source = map.getSource<GeoJSONSource>(RECORDS);
+  if (!source || geometry.type !== 'Point' || !properties) return;
+  const zoom = await source.getClusterExpansionZoom(properties.cluster_id as number);
+  map.easeTo({ center: geometry.coordinates as [number, number], zoom });
 }

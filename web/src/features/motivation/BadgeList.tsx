@@ -1,10 +1,49 @@
-import { BADGES, type Motivation } from '@veld/contract';
+import {
+  IconCalendar,
+  IconCalendarStats,
+  IconCalendarWeek,
+  IconCamera,
+  IconCircleCheck,
+  IconEyeOff,
+  IconFeather,
+  IconHeartHandshake,
+  IconLeaf,
+  IconMapPins,
+  IconMapSearch,
+  IconMoon,
+  IconRosetteDiscountCheck,
+  IconStack2,
+  IconSunrise,
+  IconTrees,
+} from '@tabler/icons-react';
+import { type Badge, BADGES, type Measure, type Motivation } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { formatDate, number } from '../../i18n/format';
 import { useLanguage } from '../../shared/session/session';
-import { BadgeIcon } from './BadgeIcon';
-import classes from './BadgeList.module.css';
+import { GroupIcon } from '../../ui/GroupIcon';
 import { useBadgeWords } from './badge-words';
+import classes from './BadgeList.module.css';
+
+const ICONS: Record<Measure, typeof IconLeaf> = {
+  records: IconFeather,
+  species: IconLeaf,
+  groups: IconStack2,
+  confirmed: IconCircleCheck,
+  confirmed_species: IconRosetteDiscountCheck,
+  photo_species: IconCamera,
+  helpful: IconHeartHandshake,
+  months: IconCalendar,
+  years: IconCalendarStats,
+  week_days: IconCalendarWeek,
+  cells: IconMapPins,
+  gaps: IconMapSearch,
+  night_moths: IconMoon,
+  dawns: IconSunrise,
+  patch_months: IconTrees,
+  absences: IconEyeOff,
+};
+
+const SIZE = 26;
 
 /** All badges: those that were earned, and how far the person is with the others; or only the former. */
 export function BadgeList({ badges, isEarnedOnly = false }: { badges: Motivation['badges']; isEarnedOnly?: boolean }) {
@@ -41,4 +80,10 @@ export function BadgeList({ badges, isEarnedOnly = false }: { badges: Motivation
       })}
     </ul>
   );
+}
+
+function BadgeIcon({ badge }: { badge: Badge }) {
+  if (badge.measure === 'group_species') return <GroupIcon group={badge.group} size={SIZE} isPlain />;
+  const Icon = ICONS[badge.measure];
+  return <Icon size={SIZE} stroke={1.75} aria-hidden />;
 }

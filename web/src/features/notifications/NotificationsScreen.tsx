@@ -1,16 +1,25 @@
-import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconChecks } from '@tabler/icons-react';
-import { type ComponentType, type ReactNode } from 'react';
+import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core';
+import { IconAlertTriangle, IconBell, IconBellOff, IconCheck, IconChecks } from '@tabler/icons-react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Binoculars } from '../../ui/drawings/Binoculars';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
-import { useEntryActions, useEntryFilter, useNeedsAttention, useNotifications } from './data';
-import { EntryFilters } from './EntryFilters';
-import { EntryList } from './EntryList';
+import {
+  type EntryActions,
+  type Notification,
+  NOTIFICATION_KINDS,
+  useEntryActions,
+  useEntryFilter,
+  useNeedsAttention,
+  useNotifications,
+} from './data';
+import { EntryRow } from './EntryRow';
+import { type EntryFilter, filtered } from './shown-entries';
+import { useEntryText } from './use-entry-text';
+import { useListKeys } from './use-list-keys';
 import classes from './NotificationsScreen.module.css';
-import { filtered } from './shown-entries';
 
 interface Props {
   /** Shown if nothing could be loaded and nothing is kept. */
@@ -95,5 +104,95 @@ function LocalNotices(): ReactNode {
     <Link className={classes.local} to="/outbox">
       <IconAlertTriangle size={22} aria-hidden /> {t('sync_attention', { count })}
     </Link>
+  );
+}
+
+/** Chooses which entries are shown. */
+function EntryFilters({ filter, onChange }: { filter: EntryFilter; onChange: (change: Partial<EntryFilter>) => void }) {
+  const { t } = useTranslation('notifications');
+  return (
+    <div className={classes.filters}>
+      <NativeSelect
+        label={t('filter')}
+        value={filter.kind ?? ''}
+        data={[{ value: '', label: t('all_kinds') }, ...NOTIFICATION_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))]}
+        onChange={({ currentTarget: { value } }) => onChange({ kind: NOTIFICATION_KINDS.find((kind) => kind === value) ?? null })}
+      />
+      <Checkbox
+        className={classes.unread}
+        label={t('unread_only')}
+        checked={filter.isUnread}
+        onChange={({ currentTarget: { checked } }) => onChange({ isUnread: checked })}
+      />
+    </div>
+  );
+}
+
+/** The entries, the latest first. */
+function EntryList({ entries, actions }: { entries: readonly Notification[]; actions: EntryActions }) {
+  const { t } = useTranslation('notifications');
+  const list = useRef<HTMLUListElement>(null);
+  // It stays while its menu closes. One menu for all entries.
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const chosen = entries.find(({ id }) => id === chosenId);
+  useListKeys(list, entries, actions);
+  const open = ({ id }: Notification) => {
+    setChosenId(id);
+    setOpen(true);
+  };
+  return (
+    <>
+      <ul ref={list} className={classes.list}>
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} actions={actions} onMenu={open} />
+        ))}
+      </ul>
+      {chosen && <EntryMenu entry={chosen} actions={actions} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      <p className={classes.keys}>{t('keys')}</p>
+    </>
+  );
+}
+
+interface EntryMenuProps {
+  entry: Notification;
+  actions: EntryActions;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What can be done about an entry, and why it is there. */
+function EntryMenu({ entry, actions, isOpen, onClose }: EntryMenuProps) {
+  const { t } = useTranslation(['notifications', 'common']);
+  const { text } = useEntryText(entry);
+  const { record, is_read: isRead, is_muted: isMuted } = entry;
+  const done = (work: () => void) => () => {
+    onClose();
+    work();
+  };
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={text} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <p className={classes.question}>{t('why')}</p>
+      <p className={classes.why}>{t(`reason.${entry.reason}`)}</p>
+      <div className={classes.buttons}>
+        {!isRead && (
+          <Button variant="default" leftSection={<IconCheck size={20} aria-hidden />} onClick={done(() => actions.read(entry))}>
+            {t('read')}
+          </Button>
+        )}
+        {record && (
+          <Button
+            variant="default"
+            leftSection={isMuted ? <IconBell size={20} aria-hidden /> : <IconBellOff size={20} aria-hidden />}
+            onClick={done(() => actions.setMuted(record.id, !isMuted))}
+          >
+            {t(isMuted ? 'unmute' : 'mute')}
+          </Button>
+        )}
+        <Button component={Link} to="/settings/notifications" variant="subtle">
+          {t('to_settings')}
+        </Button>
+      </div>
+    </Modal>
   );
 }

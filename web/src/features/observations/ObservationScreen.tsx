@@ -1,33 +1,33 @@
-import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
-import { Link, useParams } from 'react-router';
-import { ErrorState } from '../../ui/ErrorState';
+import { Button, Modal } from '@mantine/core';
+import { IconCircleCheck, IconHelpCircle, IconNotebook, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ComponentType, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { deleteObservation } from '../../local/records/observations';
+import { LoadFailure } from '../../shared/records/lists/LoadFailure';
+import { useSyncStates } from '../../shared/records/own';
+import { Gallery } from '../../shared/records/photos/Gallery';
+import { type AnyObservation, distinctVerbatimName, formatRecordName, isOwn } from '../../shared/records/record-labels';
+import { SyncMark } from '../../shared/records/RecordCards';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { currentDatabase, notifier, useIsOnline } from '../../shared/session/session';
+import { speciesAddress } from '../../shared/taxa/data';
+import { useNamedRecord } from '../../shared/taxa/names';
+import { rankLabel } from '../../shared/taxa/rank-label';
+import { DialogActions, DialogText } from '../../ui/DialogBody';
 import { LostTrail } from '../../ui/drawings/LostTrail';
+import { ErrorState } from '../../ui/ErrorState';
 import { usePageTitle } from '../../ui/frame/page-title';
 import { OfflineChip } from '../../ui/OfflineChip';
 import { ScientificName } from '../../ui/ScientificName';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
-import { steadyFocus } from '../../ui/steady-focus';
 import { StatusChip } from '../../ui/StatusChip';
-import { IconCircleCheck, IconHelpCircle, IconNotebook } from '@tabler/icons-react';
+import { steadyFocus } from '../../ui/steady-focus';
 import { SyncChip } from '../../ui/SyncChip';
-import { useIsOnline } from '../../shared/session/session';
-import { speciesAddress } from '../../shared/taxa/data';
-import { useNamedRecord } from '../../shared/taxa/names';
-import { rankLabel } from '../../shared/taxa/rank-label';
-import { LoadFailure } from '../../shared/records/lists/LoadFailure';
 import { useOneRecord } from './page/one-record';
-import { useSyncStates } from '../../shared/records/own';
-import { DeleteRecord } from './page/DeleteRecord';
-import { Gallery } from '../../shared/records/photos/Gallery';
-import classes from './ObservationScreen.module.css';
-import { SyncMark } from '../../shared/records/RecordCards';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
-import { RecordHistory } from './page/RecordHistory';
 import { RecordFacts } from './page/RecordFacts';
+import { RecordHistory } from './page/RecordHistory';
 import { RecordMap } from './page/RecordMap';
-import { type AnyObservation, isOwn, formatRecordName, distinctVerbatimName } from '../../shared/records/record-labels';
+import classes from './ObservationScreen.module.css';
 
 interface Props {
   /** What other features add to the page of a record. */
@@ -147,5 +147,48 @@ function RecordPage({ record: given, isOld, more: More, notice: Notice }: Props 
         {own && record.version > 0 && <RecordHistory record={record} />}
       </div>
     </article>
+  );
+}
+
+/** Asks for confirmation, because a deletion cannot be undone once it is sent. */
+function DeleteRecord({ id, name }: { id: string; name: string }) {
+  const t = useRecordTranslation();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await deleteObservation(currentDatabase(), id);
+      notifier.show('positive', t('observations:delete.done', { name }));
+      void navigate('/profile', { replace: true });
+    } catch (error) {
+      notifier.show('negative', t('observations:delete.failed'), { cause: error });
+      setBusy(false);
+      setOpen(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="subtle" color="brick" leftSection={<IconTrash size={20} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('common:action.delete')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('observations:delete.title')}
+        closeButtonProps={{ 'aria-label': t('common:action.close') }}
+      >
+        <DialogText>{t('observations:delete.text', { name })}</DialogText>
+        <DialogActions>
+          <Button variant="default" onClick={() => setOpen(false)} data-autofocus>
+            {t('common:action.cancel')}
+          </Button>
+          <Button color="brick" loading={isBusy} onClick={() => void remove()}>
+            {t('observations:delete.confirm')}
+          </Button>
+        </DialogActions>
+      </Modal>
+    </>
   );
 }

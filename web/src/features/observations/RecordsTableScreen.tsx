@@ -1,32 +1,39 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconEdit, IconTrash } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { csvFile } from '../../device/csv';
 import { saveFiles } from '../../device/save-files';
+import { useThrottledQuery } from '../../device/use-throttled-query';
 import { number } from '../../i18n/format';
+import type { UserDatabase } from '../../local/db/database';
+import { newestRecords } from '../../local/records/newest';
+import { deleteObservation, ownObservations, ownObservationsById } from '../../local/records/observations';
+import { type LocalObservation, type SyncState, useSyncStates, withoutTicks } from '../../shared/records/own';
+import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
+import { formatRecordName } from '../../shared/records/record-labels';
+import { type Undoable, UndoNotice } from '../../shared/records/UndoNotice';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
+import { useTableTexts, useTableViews } from '../../shared/session/table-texts';
+import { useNamed } from '../../shared/taxa/names';
 import { ObserveButton } from '../../ui/ObserveButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { DataTable } from '../../ui/table/DataTable';
 import { standardState } from '../../ui/table/table-types';
 import { useTableInAddress } from '../../ui/table/use-table-in-address';
-import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
-import { useTableTexts, useTableViews } from '../../shared/session/table-texts';
-import { useNamed } from '../../shared/taxa/names';
-import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
-import { type LocalObservation, type SyncState, useSyncStates } from '../../shared/records/own';
-import { formatRecordName } from '../../shared/records/record-labels';
-import { type Undoable, UndoNotice } from '../../shared/records/UndoNotice';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { undoChanges } from './workbench/apply-edit';
-import { BulkEditDialog } from './workbench/BulkEditDialog';
 import type { EditTarget, PlannedChange } from './workbench/bulk-edit';
+import { BulkEditDialog } from './workbench/BulkEditDialog';
 import { NEWEST_FIRST, recordColumns, rowId, type WorkRow } from './workbench/record-columns';
 import { recordRows } from './workbench/record-csv';
-import { recordsNow } from './workbench/records-now';
 import { RecordLine } from './workbench/RecordLine';
-import { useTableRecords } from './workbench/table-records';
-import { useDeletion } from './workbench/use-deletion';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** As many as are seen at first, and some to scroll to meanwhile. */
+const FIRST = 100;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -207,4 +214,76 @@ function Actions({ shown, chosen, isPartial, onEdit, onDelete }: ActionsProps) {
       </Button>
     </>
   );
+}
+
+/**
+ * The records of rows as the device has them now, in the order of the rows. The table itself lags behind a burst of changes. Taxa keep
+ * the names that the rows show.
+ */
+async function recordsNow(database: UserDatabase, rows: readonly WorkRow[]): Promise<LocalObservation[]> {
+  const taxa = new Map(rows.map((row) => [rowId(row), row.record.taxon]));
+  const records = await ownObservationsById(database, rows.map(rowId));
+  return records.map((record) => {
+    const shown = taxa.get(record.id);
+    return shown && shown.id === record.taxon?.id ? { ...record, taxon: shown } : record;
+  });
+}
+
+/**
+ * The user's records without ticks. Of a large number, the newest come first, with how many there are; `total` is null once all are
+ * read. Undefined while loading.
+ */
+function useTableRecords(): { records: readonly LocalObservation[]; total: number | null } | undefined {
+  const database = currentDatabase();
+  const newest = useLiveQuery(() => newestRecords(database, FIRST), [database]);
+  // Reading all would hold up the first ones.
+  const isReading = newest !== undefined;
+  const all = useThrottledQuery(() => (isReading ? ownObservations(database) : undefined), [database, isReading]);
+  return useMemo(() => {
+    if (all) return { records: withoutTicks(all), total: null };
+    return newest ?? undefined;
+  }, [all, newest]);
+}
+
+/**
+ * Deletes records once the time to undo is over: `hidden` are those that wait for it. Leaving the screen ends the time, closing the
+ * app before it ends keeps the records.
+ */
+function useDeletion(onFailure: (cause: unknown) => void) {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(NONE);
+  const waiting = useRef<readonly string[]>([]);
+  const failed = useRef(onFailure);
+  useEffect(() => {
+    failed.current = onFailure;
+  });
+
+  // Of the person who deletes: after a logout there is none.
+  const database = currentDatabase();
+  const commit = useCallback(async () => {
+    const ids = waiting.current;
+    if (ids.length === 0) return;
+    waiting.current = [];
+    try {
+      for (const id of ids) await deleteObservation(database, id);
+    } catch (cause) {
+      failed.current(cause);
+    } finally {
+      // What could not be deleted is shown again.
+      setHidden((before) => new Set([...before].filter((id) => !ids.includes(id))));
+    }
+  }, [database]);
+  const remove = useCallback(
+    (ids: readonly string[]) => {
+      void commit();
+      waiting.current = ids;
+      setHidden(new Set(ids));
+    },
+    [commit],
+  );
+  const undo = useCallback(() => {
+    waiting.current = [];
+    setHidden(NONE);
+  }, []);
+  useEffect(() => () => void commit(), [commit]);
+  return { hidden, remove, undo, commit };
 }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { importUnsent, type ImportPlan, type ImportResult, planImport } from '../../local/outbox/files/import';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { type ImportPlan, type ImportResult, importUnsent, planImport } from '../../local/outbox/files/import';
 import type { DraftForm } from '../../local/outbox/files/import-drafts';
 import { readExport, type UnsentFile } from '../../local/outbox/files/read-export';
-import { currentDatabase, notifier, useUser } from '../../shared/session/session';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
-import { ImportOutcome } from './ImportOutcome';
+import { currentDatabase, notifier, useUser } from '../../shared/session/session';
 import { ImportPreview } from './ImportPreview';
+import { ImportProblems } from './ImportProblems';
 import classes from './ImportUnsent.module.css';
 
 interface Preview {
@@ -87,5 +88,27 @@ export function ImportUnsent({ draftForm }: { draftForm: DraftForm }) {
       )}
       <div role="status">{result && <ImportOutcome result={result} />}</div>
     </section>
+  );
+}
+
+/** The result of an import. */
+function ImportOutcome({ result }: { result: ImportResult }) {
+  const t = useRecordTranslation('outbox');
+  const { records, drafts, kept, faults } = result;
+  const list = useRef<HTMLUListElement>(null);
+  // It appears at the end of the screen, where the navigation bar of a phone would hide it.
+  useEffect(() => list.current?.scrollIntoView?.({ block: 'nearest' }), [result]);
+  return (
+    <ul className={classes.importResult} ref={list}>
+      {records > 0 && <li>{t('outbox:import.done', { count: records })}</li>}
+      {drafts > 0 && (
+        <li>
+          {t('outbox:import.drafts', { count: drafts })} <Link to="/observe">{t('common:nav.observe')}</Link>
+        </li>
+      )}
+      {kept > 0 && <li>{t('outbox:import.kept', { number: kept })}</li>}
+      {records + drafts + kept + faults.length === 0 && <li>{t('outbox:import.nothing')}</li>}
+      <ImportProblems problems={faults} />
+    </ul>
   );
 }

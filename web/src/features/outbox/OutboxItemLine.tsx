@@ -1,17 +1,20 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Modal, Progress, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { classifyUnsent } from '../../local/outbox/outbox-counts';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { number } from '../../i18n/format';
+import { quoted } from '../../i18n/quoted';
 import { currentSync } from '../../local/app/veld';
 import { HELD, type OutboxItem } from '../../local/db/rows';
 import { labelItem } from '../../local/outbox/operations';
-import { retryItem, saveAsNew } from '../../local/outbox/outbox';
-import { currentDatabase, useLanguage } from '../../shared/session/session';
+import { discardItem, retryItem, saveAsNew } from '../../local/outbox/outbox';
+import { classifyUnsent } from '../../local/outbox/outbox-counts';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { currentDatabase, notifier, useLanguage } from '../../shared/session/session';
+import { DialogActions } from '../../ui/DialogBody';
+import { useTypedWord } from '../../ui/fields/use-typed-word';
+import { useFocusBack } from '../../ui/steady-focus';
 import { ConflictView } from './ConflictView';
-import { DiscardButton, DiscardDialog } from './DiscardItem';
 import { pickOutboxIcon } from './outbox-icons';
 import { errorLabel, nextTryLabel, type ShownReason } from './outbox-labels';
 import { useAttempt } from './use-attempt';
@@ -108,5 +111,58 @@ function ItemButtons({ item, reason, onDiscard }: { item: OutboxItem; reason: Sh
       )}
       <DiscardButton item={item} onAsk={onDiscard} />
     </div>
+  );
+}
+
+function DiscardButton({ item, onAsk }: { item: OutboxItem; onAsk: () => void }) {
+  const t = useRecordTranslation('outbox');
+  return (
+    <Button variant="subtle" color="brick" size="compact-md" className={classes.discard} onClick={onAsk}>
+      {t(`outbox:discard.${labelItem(item)}`)}
+    </Button>
+  );
+}
+
+/** Discarding cannot be undone, so the user types a word to confirm. */
+function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: () => void }) {
+  useFocusBack();
+  const t = useRecordTranslation('outbox');
+  const word = t('outbox:discard_word');
+  const { isTyped, field } = useTypedWord(word);
+  const quotedWord = quoted(word, useLanguage());
+  const discard = async () => {
+    try {
+      await discardItem(currentDatabase(), item.id);
+    } catch (error) {
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error });
+    }
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`outbox:discard.${labelItem(item)}`)}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <form
+        className={classes.dialog}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isTyped) void discard();
+        }}
+      >
+        <p>{t(`outbox:discard_text.${labelItem(item)}`)}</p>
+        <TextInput label={t('outbox:discard_hint', { word: quotedWord })} {...field} data-autofocus />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button type="submit" color="brick" disabled={!isTyped}>
+            {t(`outbox:discard.${labelItem(item)}`)}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
   );
 }

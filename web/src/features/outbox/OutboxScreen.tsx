@@ -1,32 +1,42 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconLogin2, IconPlayerPause, IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDownload, IconLogin2, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { useNow } from '../../device/use-now';
 import { ago } from '../../i18n/format';
-import type { DraftForm } from '../../local/outbox/files/import-drafts';
-import type { OutboxItem } from '../../local/db/rows';
-import { findBlockReason, sendAnyway, setSendingRules } from '../../local/outbox/sending-rules';
 import { currentSync } from '../../local/app/veld';
+import type { OutboxItem } from '../../local/db/rows';
+import type { DraftForm } from '../../local/outbox/files/import-drafts';
+import { findBlockReason, sendAnyway, setOnHold, setSendingRules } from '../../local/outbox/sending-rules';
+import { useSendingRules, useUnreadableCount } from '../../shared/records/own';
+import { OwnPhoto } from '../../shared/records/photos/OwnPhoto';
+import { formatRecordName } from '../../shared/records/record-labels';
+import { SyncMark } from '../../shared/records/RecordCards';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { currentDatabase, notifier, useIsOnline, useLanguage, useNeedsLogin } from '../../shared/session/session';
+import { saveUnsentFiles } from '../../shared/session/unsent';
+import { useNamedRecord } from '../../shared/taxa/names';
 import { EmptyState } from '../../ui/EmptyState';
+import { GroupPanel } from '../../ui/GroupIcon';
 import { OfflineChip } from '../../ui/OfflineChip';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { steadyFocus } from '../../ui/steady-focus';
-import { currentDatabase, notifier, useIsOnline, useLanguage, useNeedsLogin } from '../../shared/session/session';
-import { saveUnsentFiles } from '../../shared/session/unsent';
-import { type OutboxGroup, useOutboxGroups } from './outbox-groups';
-import { useSendingRules, useUnreadableCount } from '../../shared/records/own';
-import { OutboxCard } from './OutboxCard';
-import type { ShownReason } from './outbox-labels';
-import { StorageNotice } from './StorageNotice';
-import { SendingRulesFields } from './SendingRulesFields';
 import { ImportUnsent } from './ImportUnsent';
+import { type OutboxGroup, useOutboxGroups } from './outbox-groups';
+import { pickOutboxIcon } from './outbox-icons';
+import type { ShownReason } from './outbox-labels';
+import { OutboxItemLine } from './OutboxItemLine';
+import { SendingRulesFields } from './SendingRulesFields';
+import { StorageNotice } from './StorageNotice';
+import { useAttempt } from './use-attempt';
+import { useNetworkKind } from './use-network-kind';
 import shared from './outbox.module.css';
 import classes from './OutboxScreen.module.css';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
-import { useNetworkKind } from './use-network-kind';
+
+/** Calls have no record, and hooks need one. */
+const NO_RECORD = { taxon: null };
 
 const PAGE = 40;
 const TICK_MS = 10_000;
@@ -176,5 +186,99 @@ function Actions({ groups, isBlocked }: { groups: readonly OutboxGroup[]; isBloc
         {t('common:action.export')}
       </Button>
     </>
+  );
+}
+
+interface Props {
+  group: OutboxGroup;
+  now: number;
+  /** Why an item is not sent although it is due. */
+  blockReasonOf: (item: OutboxItem) => ShownReason | null;
+}
+
+/** A record, or a kind of calls, with its items. */
+function OutboxCard({ group, now, blockReasonOf }: Props) {
+  const t = useRecordTranslation('outbox');
+  const language = useLanguage();
+  const { taxon } = useNamedRecord(group.record ?? NO_RECORD);
+  const record = group.record && { ...group.record, taxon };
+  const name = record ? formatRecordName(record, t) : group.callLabel ? t(`outbox:group.${group.callLabel}`) : t('common:taxon.unnamed');
+  const CallIcon = pickOutboxIcon(group.callLabel ?? 'setting');
+  const [photo] = record?.media ?? [];
+  return (
+    <article className={classes.card} data-attention={group.state === 'needs_attention' || undefined}>
+      <header className={classes.cardHead}>
+        <span className={classes.picture}>
+          {photo ? (
+            <OwnPhoto photo={photo} alt="" sizes="56px" fallback={<GroupPanel group={record?.taxon?.group ?? 'other'} />} />
+          ) : record ? (
+            <GroupPanel group={record.taxon?.group ?? 'other'} />
+          ) : (
+            <CallIcon size={28} aria-hidden />
+          )}
+        </span>
+        <span className={classes.cardText}>
+          <h2 className={classes.cardName}>
+            <bdi dir="auto">{record && record.deleted === 0 ? <Link to={`/observations/${record.id}`}>{name}</Link> : name}</bdi>
+          </h2>
+          <span className={shared.quiet}>{ago(group.oldest, language, now)}</span>
+        </span>
+        <SyncMark state={group.state} isOnHold={group.isOnHold} />
+      </header>
+      <ul className={classes.items}>
+        {group.items.map((item) => (
+          <OutboxItemLine key={item.id} item={item} now={now} reason={blockReasonOf(item)} recordName={record?.taxon?.name ?? null} />
+        ))}
+      </ul>
+      {group.callLabel === null && <RecordButtons group={group} blockReasonOf={blockReasonOf} />}
+    </article>
+  );
+}
+
+interface RecordButtonsProps {
+  group: OutboxGroup;
+  blockReasonOf: (item: OutboxItem) => ShownReason | null;
+}
+
+/** The actions on the record as a whole. */
+function RecordButtons({ group, blockReasonOf }: RecordButtonsProps) {
+  const t = useRecordTranslation('outbox');
+  const { isBusy, attempt } = useAttempt();
+  const { id, record, items, isOnHold } = group;
+  const isBlocked = items.some((item) => item.state === 'waiting' && ['wifi', 'by_hand'].includes(blockReasonOf(item) ?? ''));
+  const canHold = items.some((item) => item.state === 'waiting' && !item.on_hold);
+  const isGone = items.some((item) => item.last_error?.code === 'gone');
+  const save = () => saveUnsentFiles(id);
+  const act = (label: string, icon: ReactNode, work: () => Promise<unknown>) => (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      leftSection={icon}
+      aria-disabled={isBusy || undefined}
+      onClick={() => isBusy || void attempt(work)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <footer className={classes.buttons}>
+      {record && record.deleted === 0 && !isGone && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          component={Link}
+          to={`/observe?edit=${id}`}
+        >
+          {t('common:action.edit')}
+        </Button>
+      )}
+      {isBlocked && act(t('common:sync.send_now'), <IconSend size={18} aria-hidden />, () => sendAnyway(currentDatabase(), id))}
+      {/* One button with two labels, so that it keeps the focus. */}
+      {isOnHold
+        ? act(t('outbox:release'), <IconPlayerPlay size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, false))
+        : canHold && act(t('outbox:hold'), <IconPlayerPause size={18} aria-hidden />, () => setOnHold(currentDatabase(), id, true))}
+      {act(t('common:action.export'), <IconDownload size={18} aria-hidden />, save)}
+    </footer>
   );
 }

@@ -2,32 +2,46 @@ import { Button } from '@mantine/core';
 import { type CommunityProfile, WORLDWIDE } from '@veld/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TabRow } from '../../ui/fields/TabRow';
 import { Link, Navigate, useParams } from 'react-router';
-import { countryName, formatDate } from '../../i18n/format';
-import { EmptyState } from '../../ui/EmptyState';
-import { LostTrail } from '../../ui/drawings/LostTrail';
-import { RecordCardSkeletons } from '../../ui/Skeletons';
-import { usePageTitle } from '../../ui/frame/page-title';
-import { useHashScroll } from '../../ui/frame/use-hash-scroll';
-import { useAddressFilter } from '../../ui/use-address-filter';
-import { useLanguage, useUser } from '../../shared/session/session';
+import { countryName, distance, formatDate, number } from '../../i18n/format';
 import { FreshnessMark } from '../../shared/records/lists/FreshnessMark';
 import { LoadFailure } from '../../shared/records/lists/LoadFailure';
 import { Marks } from '../../shared/records/lists/Marks';
+import { useLanguage, useUser } from '../../shared/session/session';
+import { speciesAddress, useTaxa } from '../../shared/taxa/data';
+import { taxonRowProps } from '../../shared/taxa/parts/taxon-row-props';
+import { TaxonRow } from '../../ui/cards/TaxonRow';
+import { LostTrail } from '../../ui/drawings/LostTrail';
+import { EmptyState } from '../../ui/EmptyState';
+import { TabRow } from '../../ui/fields/TabRow';
+import { usePageTitle } from '../../ui/frame/page-title';
+import { useHashScroll } from '../../ui/frame/use-hash-scroll';
+import { SectionTitle } from '../../ui/SectionTitle';
+import { RecordCardSkeletons, TaxonRowSkeletons } from '../../ui/Skeletons';
+import { StatTile, StatTiles } from '../../ui/StatTile';
+import { useAddressFilter } from '../../ui/use-address-filter';
+import { VirtualRows } from '../../ui/virtual/VirtualRows';
 import { BlockedPerson } from '../relations/BlockedPerson';
 import { useRelations } from '../relations/data';
 import { FollowButton } from '../relations/FollowButton';
 import { PersonMenu } from '../relations/PersonMenu';
 import { ReportButton } from '../reports/ReportButton';
 import { useReportPerson } from '../reports/use-send-report';
-import { useProfileFilter } from './address';
-import { isPersonMissing, usePerson, usePersonRecords, useSpeciesOfPerson, usePersonStatistics } from './data';
+import { useProfileAddress, useProfileFilter } from './address';
+import {
+  isPersonMissing,
+  type StatisticsOf,
+  useInCommon,
+  usePerson,
+  usePersonRecords,
+  usePersonStatistics,
+  useSpeciesOfPerson,
+} from './data';
 import { useRecordLayout } from './layout';
+import { confirmedShare } from './own-records';
 import { AboutPerson } from './parts/AboutPerson';
-import { FiguresOfPerson } from './parts/FiguresOfPerson';
-import { InCommon } from './parts/InCommon';
-import { PersonTiles } from './parts/PersonTiles';
+import { FigureCharts } from './parts/FigureCharts';
+import { NothingHere } from './parts/NothingHere';
 import { Portrait } from './parts/Portrait';
 import { ProfileFilter } from './parts/ProfileFilter';
 import { RecordsOfPerson } from './parts/RecordsOfPerson';
@@ -162,4 +176,118 @@ function Person({ id }: { id: string }) {
       {view === 'common' && <InCommon id={id} name={person.name} />}
     </>
   );
+}
+
+/** Figures of a person's public records, from the server. */
+function FiguresOfPerson({ name, figures, isFiltered }: { name: string; figures: StatisticsOf; isFiltered: boolean }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const language = useLanguage();
+  const { observations, days, rank, months, groups } = figures;
+  const facts = [
+    days > 0 && `${number(days, language)} ${t('tile.days', { count: days })}`,
+    rank !== null && t('figures.rank', { rank: number(rank, language) }),
+  ].filter(Boolean);
+  return (
+    <section className={classes.records} aria-labelledby="statistics">
+      <SectionTitle id="statistics">{t('common:screens.statistics')}</SectionTitle>
+      {facts.length > 0 && <p className={classes.rank}>{facts.join(' · ')}</p>}
+      {observations > 0 ? (
+        <FigureCharts
+          months={months}
+          groups={groups}
+          titles={{ months: t('figures.months'), monthsOf: t('figures.months_of', { name }) }}
+        />
+      ) : (
+        <NothingHere isFiltered={isFiltered} sentence={t('empty_person', { name })} />
+      )}
+    </section>
+  );
+}
+
+/** The species that both have recorded, and those that only the other person has, from their public records. */
+function InCommon({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation('profile');
+  const { common, theirs, error, retry } = useInCommon(id);
+  if (error) return <LoadFailure error={error} onRetry={retry} />;
+  if (!common || !theirs) return <TaxonRowSkeletons label={t('loading')} />;
+  return (
+    <>
+      <Species id="common" title={t('common_species')} taxa={common} none={t('none_common', { name })} />
+      <Species id="theirs" title={t('their_species', { name })} taxa={theirs} none={t('none_theirs', { name })} />
+    </>
+  );
+}
+
+function Species({ id, title, taxa: ids, none }: { id: string; title: string; taxa: readonly number[]; none: string }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const taxa = useTaxa(ids);
+  return (
+    <section className={classes.records} aria-labelledby={id}>
+      <SectionTitle id={id}>
+        {title} ({ids.length})
+      </SectionTitle>
+      {ids.length === 0 && <EmptyState sentence={none} />}
+      {taxa && taxa.length > 0 && (
+        <VirtualRows
+          items={taxa}
+          keyOf={(taxon) => taxon.id}
+          rowHeight={80}
+          label={title}
+          render={(taxon) => <TaxonRow {...taxonRowProps(taxon, t, false)} to={speciesAddress(taxon.id)} />}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The figures of a person, each with a link to the list that it counts. */
+function PersonTiles({ person, figures }: { person: CommunityProfile; figures: StatisticsOf }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const language = useLanguage();
+  const { gamification, units } = useUser().preferences;
+  const address = useProfileAddress();
+  const { observations, species, identifications, confirmed, confirmable, journeys = 0, kilometres = 0 } = figures;
+  return (
+    <StatTiles isDense>
+      <StatTile
+        value={number(observations, language)}
+        label={t('tile.records', { count: observations })}
+        to={address({ view: null, quality: null }, 'records')}
+      />
+      <StatTile
+        value={number(species, language)}
+        label={t('tile.species', { count: species })}
+        to={address({ view: 'species' }, 'species')}
+      />
+      <ConfirmedTile share={confirmedShare(confirmed, confirmable)} to={address({ view: null, quality: 'confirmed' }, 'records')} />
+      {journeys > 0 && (
+        <StatTile
+          value={number(journeys, language)}
+          label={t('tile.journeys', { count: journeys })}
+          {...(kilometres > 0 && { change: distance(kilometres * 1000, units, language) })}
+          to={address({ view: 'journeys' }, 'journeys')}
+        />
+      )}
+      <StatTile
+        value={number(identifications, language)}
+        label={t('figures.identifications', { count: identifications })}
+        to={address({ view: 'identifications' }, 'identifications')}
+      />
+      {person.badges && gamification && (
+        <StatTile
+          value={number(person.badges.length, language)}
+          label={t('tile.badges', { count: person.badges.length })}
+          to={address({ view: 'badges' }, 'badges')}
+          {...(person.level !== null && { change: t('common:count.level', { level: number(person.level, language) }) })}
+        />
+      )}
+    </StatTiles>
+  );
+}
+
+/** The share of records that are confirmed; a dash where none can be. */
+function ConfirmedTile({ share, to }: { share: number | null; to: string }) {
+  const { t } = useTranslation('profile');
+  const language = useLanguage();
+  return <StatTile value={share === null ? '–' : number(share, language, { style: 'percent' })} label={t('tile.confirmed')} to={to} />;
 }

@@ -1,34 +1,34 @@
-import { Button } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { location } from '../../device/location';
 import { useUser } from '../../shared/session/session';
+import { DialogActions } from '../../ui/DialogBody';
 import { PageHeader } from '../../ui/PageHeader';
 import { stickyBarRoom } from '../../ui/publish-height';
-import { steadyFocus } from '../../ui/steady-focus';
-import { invalidKey } from './validation-labels';
+import { steadyFocus, useFocusBack } from '../../ui/steady-focus';
+import { NeighbourLinks } from '../observations/page/NeighbourLinks';
+import { acknowledged, type Check, inYear } from './checks/checks';
+import { DuplicateHint } from './checks/DuplicateHint';
 import { useChecks, useSameTaxon } from './checks/use-check-facts';
-import { type FormStart, type ObserveForm as OpenForm, useObserveForm } from './use-observe-form';
-import type { SaveProblem } from './use-save-record';
-import { type Measuring, type Place, usePlace } from './place/use-place';
-import { type FormPatch, type FormValues, typedName } from './form-values';
 import { DetailFields } from './details/DetailFields';
 import { RecordFields } from './fields/controls';
-import { DuplicateHint } from './checks/DuplicateHint';
-import { EvidenceField } from './photos/EvidenceField';
-import { NeighbourLinks } from '../observations/page/NeighbourLinks';
-import shared from './observe.module.css';
-import classes from './ObserveForm.module.css';
+import { type FormPatch, type FormValues, typedName } from './form-values';
 import { OtherWays } from './OtherWays';
-import { PhotoOffer } from './photos/PhotoOffer';
+import { EvidenceField } from './photos/EvidenceField';
 import { pickPoint } from './photos/photo-values';
+import { PhotoOffer } from './photos/PhotoOffer';
 import { PinnedLine } from './Pins';
+import { type Measuring, type Place, usePlace } from './place/use-place';
 import { UnsavedDraft } from './saved/UnsavedDraft';
 import { TypedNameDialog } from './taxon/TypedNameDialog';
-import { acknowledged, type Check, inYear } from './checks/checks';
-import { YearDialog } from './when/YearDialog';
+import { type FormStart, type ObserveForm as OpenForm, useObserveForm } from './use-observe-form';
+import type { SaveProblem } from './use-save-record';
+import { invalidKey } from './validation-labels';
+import shared from './observe.module.css';
+import classes from './ObserveForm.module.css';
 
 interface Props {
   start: FormStart;
@@ -278,4 +278,32 @@ function ProblemText({ problem }: { problem: SaveProblem }) {
 function doubtfulYear(checks: readonly Check[]): { year: number; meant: number } | null {
   const check = checks.find((one) => one.name === 'long_ago');
   return check?.name === 'long_ago' && check.meant !== null && !check.isAcknowledged ? { year: check.year, meant: check.meant } : null;
+}
+
+interface YearDialogProps {
+  /** As typed: of one or two digits. */
+  year: number;
+  /** What it was probably short for. */
+  meant: number;
+  onYear: (year: number) => void;
+  onClose: () => void;
+}
+
+/** The one question before a record of the first century is saved. */
+function YearDialog({ year, meant, onYear, onClose }: YearDialogProps) {
+  useFocusBack();
+  const { t } = useTranslation(['recording', 'common']);
+  const title = t('check.year_meant', { year: String(year).padStart(4, '0'), meant: String(meant) });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <DialogActions>
+        <Button variant="default" onClick={() => onYear(year)}>
+          {t('check.confirm')}
+        </Button>
+        <Button data-autofocus onClick={() => onYear(meant)}>
+          {t('check.use_year', { year: String(meant) })}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
 }

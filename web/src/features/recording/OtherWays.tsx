@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconRoute, IconTallymarks } from '@tabler/icons-react';
+import { IconLayoutGrid, IconRoute, IconTallymarks } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,7 +7,7 @@ import { number } from '../../i18n/format';
 import { currentJourney } from '../../local/records/journeys/current';
 import { countTaps } from '../../local/records/tally';
 import { currentDatabase, useLanguage } from '../../shared/session/session';
-import { FromPhotosLink } from './FromPhotosLink';
+import { useBoardCount } from './on-board';
 import { useRunningTally } from './use-running-tally';
 
 /** Links to the photo board, the tally and the journey. */
@@ -43,6 +43,18 @@ function TallyLink() {
   return (
     <Button component={Link} to="/observe/tally" variant="default" leftSection={<IconTallymarks size={20} aria-hidden />}>
       {count > 0 ? `${t('screens.tally')}: ${number(count, language)}` : t('screens.tally')}
+    </Button>
+  );
+}
+
+/** Link to the photo board, with the number of its records. */
+function FromPhotosLink({ isHidden }: { isHidden: boolean }) {
+  const { t } = useTranslation('recording');
+  const count = useBoardCount();
+  if (isHidden) return null;
+  return (
+    <Button component={Link} to="/observe/photos" variant="default" leftSection={<IconLayoutGrid size={20} aria-hidden />}>
+      {count > 0 ? t('photo_board.waiting', { count }) : t('photo_board.title')}
     </Button>
   );
 }

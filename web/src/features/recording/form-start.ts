@@ -1,19 +1,23 @@
-import type { User } from '@veld/contract';
+import { findRecordPart, type RecordFieldName, type User } from '@veld/contract';
 import type { UserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
+import type { EditBase, LocalDraft, LocalObservation } from '../../local/db/rows';
+import { pinnedFields } from '../../local/device/pins';
+import { differences, mergeMedia, rebaseEditBase } from '../../local/outbox/merge';
 import { draftOfObservation } from '../../local/records/drafts';
+import { readEditBase } from '../../local/records/edit-base';
 import { ownObservation } from '../../local/records/observations';
 import { openDraft } from '../../local/records/photo-board';
-import { readEditBase } from '../../local/records/edit-base';
-import { pinnedFields } from '../../local/device/pins';
-import type { LocalDraft, LocalObservation } from '../../local/db/rows';
-import { summarizeTaxon, taxonById } from '../../shared/taxa/data';
+import { pickDraft } from '../../local/records/record-shape';
 import type { MapPoint } from '../../shared/geo/map/map-view';
-import { placeOnMap } from './place/place-on-map';
-import { blankValues, type FormValues, restoredValues, fillFormValues } from './form-values';
-import { rebaseDraft } from './rebase-draft';
+import { summarizeTaxon, taxonById } from '../../shared/taxa/data';
+import { listFormKeys, pick } from './form-parts';
+import { blankValues, fillFormValues, type FormValues, readFormRecord, restoredValues } from './form-values';
 import { withPinned } from './pinned';
+import { placeOnMap } from './place/place-on-map';
 import type { FormStart } from './use-observe-form';
+
+const ATTRIBUTE = 'attributes.';
 
 export interface StartOptions {
   draft: string | null;
@@ -68,4 +72,37 @@ export async function nextValues(database: UserDatabase, blank: FormValues): Pro
     return {};
   });
   return withPinned(blank, pins);
+}
+
+interface Change {
+  values: FormValues;
+  editBase: EditBase;
+}
+
+/** Rebases the draft of an edit onto a newer version of its record: edited fields keep the draft's values, all others are updated. */
+function rebaseDraft(record: LocalObservation, { values, editBase }: Change): Change {
+  const [base, mine, now] = [editBase.draft, readFormRecord(values), pickDraft(record)];
+  const touched = new Set(differences(base, mine));
+  const changed = differences(base, now).filter((name) => name !== 'media' && !touched.has(name));
+  const newest = fillFormValues(record);
+  const next: FormValues = { ...values, attributes: { ...values.attributes }, media: mediaOf() };
+  for (const name of changed) {
+    if (name.startsWith(ATTRIBUTE)) copyAttribute(next, newest, name.slice(ATTRIBUTE.length));
+    else Object.assign(next, pick(newest, listFormKeys(findRecordPart(name as RecordFieldName))));
+  }
+  return { values: next, editBase: { ...editBase, draft: rebaseEditBase(base, mine, now) } };
+
+  function mediaOf(): FormValues['media'] {
+    const known = new Map([...newest.media, ...values.media].map((photo) => [photo.id, photo]));
+    return mergeMedia(base.media, mine.media, now.media).merged.map((declared) => {
+      const { order: _, ...photo } = declared;
+      return { ...photo, thumbhash: known.get(photo.id)?.thumbhash ?? null };
+    });
+  }
+}
+
+function copyAttribute(values: FormValues, from: FormValues, key: string): void {
+  const value = from.attributes[key];
+  if (value === undefined) delete values.attributes[key];
+  else values.attributes[key] = value;
 }

@@ -1,34 +1,34 @@
-import { Button, Chip } from '@mantine/core';
+import { Button, Chip, NativeSelect } from '@mantine/core';
 import { IconArrowsDiff, IconDownload, IconTarget } from '@tabler/icons-react';
+import { PERIODS } from '@veld/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvFile } from '../../device/csv';
 import { saveFiles } from '../../device/save-files';
 import { number, recordedDate } from '../../i18n/format';
-import { PageHeader } from '../../ui/PageHeader';
-import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { SearchField } from '../../ui/SearchField';
-import { useLanguage } from '../../shared/session/session';
-import { LocationSelect } from '../../shared/location/LocationSelect';
 import { describeShare, useFrequencyText, useSourceText } from '../../shared/frequencies/words';
-import { firstGuess } from '../../shared/taxa/guess';
+import { LocationSelect } from '../../shared/location/LocationSelect';
+import { useLanguage } from '../../shared/session/session';
 import type { Taxon } from '../../shared/taxa/data';
+import { firstGuess } from '../../shared/taxa/guess';
 import { GroupSelect } from '../../shared/taxa/parts/GroupSelect';
 import { NamesState } from '../../shared/taxa/parts/NamesState';
+import { PageHeader } from '../../ui/PageHeader';
+import { SearchField } from '../../ui/SearchField';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { type Difference, DIFFERENCES } from './list/compare';
-import { CompareSelect } from './list/CompareSelect';
+import { usePeopleToCompare } from './list/compared-person';
 import { MonthSelect } from './list/MonthSelect';
-import { isHeading } from './list/order';
-import { OrderSelect } from './list/OrderSelect';
+import { isHeading, orderFrom, SPECIES_ORDERS, type SpeciesOrder } from './list/order';
 import { speciesRows } from './list/species-csv';
 import { SpeciesRows } from './list/SpeciesRows';
 import { StatusSelect } from './list/StatusSelect';
 import { useChosenInView } from './list/use-chosen-in-view';
 import { type MySpecies, type SpeciesFilter, useMySpecies, useSpeciesFilter } from './list/use-my-species';
-import classes from './MySpeciesScreen.module.css';
+import { ListMissing } from './parts/ListMissing';
 import { PeriodSelect } from './parts/PeriodSelect';
 import { SPECIES_VIEWS } from './species-list';
-import { ListMissing } from './parts/ListMissing';
+import classes from './MySpeciesScreen.module.css';
 
 interface Props {
   filter: SpeciesFilter;
@@ -270,4 +270,45 @@ function usePlaceInOrder({ order, isSearch, isByFrequency }: SpeciesFilter, { ro
     const counts = isByFrequency ? countsOf.get(taxon.id) : undefined;
     return likely && counts ? shareText(describeShare(likely, counts)) : null;
   };
+}
+
+interface CompareSelectProps {
+  /** A period or the id of a person. */
+  value: string;
+  /** The name of the person, as soon as it is known. */
+  name: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** What the species of a period are compared with: those of another period, or of a person in the community. */
+function CompareSelect({ value, name, onChange }: CompareSelectProps) {
+  const { t } = useTranslation(['species', 'common']);
+  const people = usePeopleToCompare(true);
+  const isPeriod = PERIODS.some((one) => one === value);
+  const isListed = isPeriod || people.some(({ id }) => id === value);
+  const others = [...(isListed ? [] : [{ id: value, name: name ?? '…' }]), ...people];
+  return (
+    <NativeSelect
+      aria-label={t('compare.with')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { group: t('compare.periods'), items: PERIODS.map((one) => ({ value: one as string, label: t(`common:period.${one}`) })) },
+        ...(others.length > 0 ? [{ group: t('compare.people'), items: others.map((one) => ({ value: one.id, label: one.name })) }] : []),
+      ]}
+    />
+  );
+}
+
+/** The order of a species list. */
+function OrderSelect({ value, onChange }: { value: SpeciesOrder; onChange: (order: SpeciesOrder) => void }) {
+  const { t } = useTranslation('species');
+  return (
+    <NativeSelect
+      aria-label={t('order.label')}
+      value={value}
+      onChange={(event) => onChange(orderFrom(event.currentTarget.value))}
+      data={SPECIES_ORDERS.map((order) => ({ value: order, label: t(`order.${order}`) }))}
+    />
+  );
 }

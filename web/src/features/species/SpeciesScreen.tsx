@@ -1,53 +1,71 @@
 import { Button } from '@mantine/core';
 import { IconBinoculars } from '@tabler/icons-react';
-import { isAboveSpecies } from '@veld/contract';
-import { Fragment } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { CONFUSED_BY, isAboveSpecies, listConfusions, listGroupFields, listLifeStages } from '@veld/contract';
+import { Fragment, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { EmptyState } from '../../ui/EmptyState';
-import { LostTrail } from '../../ui/drawings/LostTrail';
-import { GroupIcon } from '../../ui/GroupIcon';
-import { usePageTitle } from '../../ui/frame/page-title';
-import { ScientificName } from '../../ui/ScientificName';
-import { RecordCardSkeletons } from '../../ui/Skeletons';
+import { api } from '../../local/app/veld';
+import { countView } from '../../local/guide/species-views';
+import { StillMap } from '../../shared/geo/still/StillMap';
+import { useEveryoneCells } from '../../shared/geo/still/use-everyone-cells';
+import { attributeLabel } from '../../shared/records/group-labels';
+import { FreshnessMark } from '../../shared/records/lists/FreshnessMark';
+import { Marks } from '../../shared/records/lists/Marks';
+import { shapesOfRecords } from '../../shared/records/record-shapes';
+import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { currentDatabase, useLanguage } from '../../shared/session/session';
 import {
-  readGroup,
   observeAddress,
+  readGroup,
   speciesAddress,
   type Taxon,
   taxonIdFrom,
+  taxonOfSummary,
   useChildren,
   useParents,
+  useTaxa,
   useTaxon,
   useTaxonomyStatus,
   useWantedTaxonIds,
 } from '../../shared/taxa/data';
 import { ImageLink } from '../../shared/taxa/parts/ImageLink';
 import { NamesState } from '../../shared/taxa/parts/NamesState';
-import { rankLabel } from '../../shared/taxa/rank-label';
 import { WantedButton } from '../../shared/taxa/parts/WantedButton';
-import { Confusions } from './parts/Confusions';
+import { rankLabel } from '../../shared/taxa/rank-label';
+import { Avatar } from '../../ui/avatar/Avatar';
+import { LostTrail } from '../../ui/drawings/LostTrail';
+import { EmptyState } from '../../ui/EmptyState';
+import { usePageTitle } from '../../ui/frame/page-title';
+import { GroupIcon } from '../../ui/GroupIcon';
+import { ScientificName } from '../../ui/ScientificName';
+import { SectionTitle } from '../../ui/SectionTitle';
+import { RecordCardSkeletons } from '../../ui/Skeletons';
+import { ArticleLink } from '../articles/ArticleLink';
+import { useObservers } from './community';
+import { useRecordsOfSpecies } from './data';
 import { Description } from './parts/Description';
 import { EveryonesMonths } from './parts/EveryonesMonths';
 import { LikelyNow } from './parts/LikelyNow';
-import { ListSteps } from './steps/ListSteps';
-import { Observers } from './parts/Observers';
-import { OtherTaxa } from './parts/OtherTaxa';
 import { OthersState } from './parts/OthersState';
+import { OtherTaxa, TaxonLinks } from './parts/OtherTaxa';
 import { OwnRecordsOfSpecies } from './parts/OwnRecordsOfSpecies';
 import { PhotoStrip } from './parts/PhotoStrip';
 import { RarityLine } from './parts/RarityLine';
 import { SimilarSpecies } from './parts/SimilarSpecies';
-import { SpeciesMap } from './parts/SpeciesMap';
 import { SpeciesNames } from './parts/SpeciesNames';
 import { SpeciesNotes } from './parts/SpeciesNotes';
 import { SpeciesPicture } from './parts/SpeciesPicture';
 import { SpeciesStatus } from './parts/SpeciesStatus';
 import { StatusAtHome } from './parts/StatusChips';
-import { WhatToNote } from './parts/WhatToNote';
 import { useSpeciesPhotos, useTopPhoto } from './photos';
-import { useCountedView } from './use-counted-view';
+import { ListSteps } from './steps/ListSteps';
 import classes from './SpeciesScreen.module.css';
+
+/** Who leaves a page sooner has not looked at it. */
+const LOOKED_MS = 2000;
+
+const AN_HOUR = 60 * 60_000;
 
 export default function SpeciesScreen() {
   const { id } = useParams();
@@ -169,4 +187,126 @@ const MEMBERS = 60;
 function Members({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('species');
   return <OtherTaxa title={t('page.members')} taxa={useChildren(taxon.id)?.slice(0, MEMBERS)} />;
+}
+
+/** The species with which people confused a species, the most frequent first. The last answer stays on the device. */
+function useConfusions(taxonId: number) {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: ['taxon-confusions', taxonId, language],
+    queryFn: async ({ signal }) => (await api.call(listConfusions, { params: { taxonId: String(taxonId) } }, { signal })).data.species,
+    staleTime: AN_HOUR,
+    meta: { persist: true },
+  });
+}
+
+/** Species that people corrected into this one, or this one into, with how often. Nothing without any, and without an answer. */
+export function Confusions({ taxon }: { taxon: Taxon }) {
+  const { t } = useTranslation(['species', 'common']);
+  const { data, isError, dataUpdatedAt, refetch } = useConfusions(taxon.id);
+  const onDevice = useTaxa(useMemo(() => (data ?? []).map(({ taxon: { id } }) => id), [data]));
+  const taxa = useMemo(
+    () => data?.map((one) => onDevice?.find(({ id }) => id === one.taxon.id) ?? taxonOfSummary(one.taxon)),
+    [data, onDevice],
+  );
+  if (!data || !taxa || taxa.length === 0) return null;
+  const noteOf = (other: Taxon, at: number) => {
+    const { corrected_from: into, corrected_to: out } = data[at]!;
+    return (
+      <>
+        {into > 0 && <span className={classes.counts}>{t('confusions.corrected', { count: into, from: other.name, to: taxon.name })}</span>}
+        {out > 0 && <span className={classes.counts}>{t('confusions.corrected', { count: out, from: taxon.name, to: other.name })}</span>}
+      </>
+    );
+  };
+  return (
+    <section>
+      <SectionTitle>{t('confusions.title')}</SectionTitle>
+      <Marks>
+        <FreshnessMark isOutdated={isError} refreshedAt={dataUpdatedAt} onRetry={() => void refetch()} />
+      </Marks>
+      <TaxonLinks taxa={taxa} noteOf={noteOf} />
+      <p className={classes.who}>{t('confusions.who', { people: CONFUSED_BY })}</p>
+    </section>
+  );
+}
+
+/** The people with the most records of a taxon. Nothing without any. */
+export function Observers({ taxonId }: { taxonId: number }) {
+  const { t } = useTranslation(['species', 'common']);
+  const people = useObservers(taxonId);
+  if (!people || people.length === 0) return null;
+  return (
+    <section>
+      <SectionTitle>{t('page.observers')}</SectionTitle>
+      <ul className={classes.people}>
+        {people.map(({ id, name, observations }) => (
+          <li key={id}>
+            <Link className={classes.person} to={`/profile/${id}`}>
+              <Avatar person={{ id, name }} />
+              <span dir="auto" className={classes.observersName}>
+                {name}
+              </span>
+              <span className={classes.count}>{t('common:count.records', { count: observations })}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.observersWho}>{t('page.observers_who')}</p>
+    </section>
+  );
+}
+
+/** Where a taxon was recorded: by everyone in cells, below the person's own records. Nothing without any. */
+function SpeciesMap({ taxonId }: { taxonId: number }) {
+  const { t } = useTranslation('species');
+  const own = useRecordsOfSpecies(taxonId);
+  const cells = useEveryoneCells({ taxon_id: String(taxonId) });
+  const shapes = useMemo(() => [...(cells ?? []), ...shapesOfRecords(own ?? [])], [cells, own]);
+  if (shapes.length === 0) return null;
+  const isEveryones = (cells?.length ?? 0) > 0;
+  const address = `/map?${isEveryones ? 'whose=everyone&' : ''}taxon=${taxonId}`;
+  return (
+    <section>
+      <SectionTitle>{t('page.map')}</SectionTitle>
+      <StillMap label={t(isEveryones ? 'page.map_everyone' : 'page.map_own')} shapes={shapes} to={address} />
+    </section>
+  );
+}
+
+/** What is worth noting of a species besides its name, date and place: the fields of the form for its group. */
+export function WhatToNote({ taxon }: { taxon: Taxon }) {
+  const { t } = useTranslation('species');
+  const record = useRecordTranslation();
+  const group = readGroup(taxon);
+  const stages = listLifeStages(group);
+  const labels = [record('observations:field.count'), ...listGroupFields(group).map((field) => attributeLabel(field, record))];
+  return (
+    <section>
+      <SectionTitle>{t('page.to_note')}</SectionTitle>
+      <ul className={classes.fields}>
+        {labels.map((label) => (
+          <li key={label}>{label}</li>
+        ))}
+        {stages.length > 0 && (
+          <li>
+            {record('observations:field.life_stage')}
+            <span className={classes.stages}>{stages.map((stage) => record(`common:stage.${stage}`)).join(', ')}</span>
+          </li>
+        )}
+      </ul>
+      <ArticleLink group={group} />
+    </section>
+  );
+}
+
+/** Counts that the page of a taxon was opened. */
+function useCountedView(taxonId: number): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Only a count: without space on the device, it is left out.
+      countView(currentDatabase(), taxonId).catch(() => undefined);
+    }, LOOKED_MS);
+    return () => clearTimeout(timer);
+  }, [taxonId]);
 }

@@ -1,19 +1,23 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { SavedPage } from '../../ui/SavedPage';
-import { number } from '../../i18n/format';
 import { useNow } from '../../device/use-now';
+import { number } from '../../i18n/format';
 import type { FinishedTally } from '../../local/records/finish-tally';
+import { savedPlaces } from '../../local/records/lists/saved-places';
 import { observationsById } from '../../local/records/observations';
+import { placeRecords, type RecordPlace } from '../../local/records/place-records';
 import { isWaiting, readWaitingPlaces } from '../../local/records/waiting-places';
-import { TaxonRow } from '../../ui/cards/TaxonRow';
-import { currentDatabase, useLanguage } from '../../shared/session/session';
+import { MapButton } from '../../shared/geo/map/MapButton';
 import { useSyncStates } from '../../shared/records/own';
-import { addPlaceAddress } from '../recording/data';
+import { currentDatabase, notifier, useLanguage } from '../../shared/session/session';
 import { useNamed } from '../../shared/taxa/names';
-import { PlaceForAll } from './PlaceForAll';
+import { TaxonRow } from '../../ui/cards/TaxonRow';
+import { SavedPage } from '../../ui/SavedPage';
+import { addPlaceAddress, placeOfSaved, placeOnMap } from '../recording/data';
+import { TypedPlaceForm } from '../recording/place/TypedPlaceForm';
 import shared from './tally.module.css';
 import classes from './TallyDone.module.css';
 
@@ -88,5 +92,48 @@ export function TallyDone({ finished, onContinue }: { finished: FinishedTally; o
         ))}
       </ul>
     </SavedPage>
+  );
+}
+
+/** Sets one place for all records of a tally that have none: a saved place, a point of the map, or typed coordinates. */
+function PlaceForAll({ ids, isWaiting }: { ids: readonly string[]; isWaiting: boolean }) {
+  const { t } = useTranslation(['tally', 'recording', 'observations']);
+  const titleId = useId();
+  const database = currentDatabase();
+  const spots = useLiveQuery(() => savedPlaces(database), [database]) ?? [];
+  const apply = (place: RecordPlace) =>
+    placeRecords(database, ids, place).catch((error: unknown) =>
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error }),
+    );
+  if (isWaiting)
+    return (
+      <p className={classes.waiting} role="status">
+        <Loader size="xs" /> {t('recording:saved.locating')}
+      </p>
+    );
+  return (
+    <section className={classes.panel} aria-labelledby={titleId}>
+      <h2 className={classes.title} id={titleId}>
+        {t('no_place', { count: ids.length })}
+      </h2>
+      {spots.length > 0 && (
+        <div className={classes.spots}>
+          {spots.map((spot) => (
+            <Button key={spot.id} variant="default" onClick={() => void apply(placeOfSaved(spot))}>
+              {spot.name}
+            </Button>
+          ))}
+        </div>
+      )}
+      <MapButton place={null} onPick={(point, uncertainty) => void apply(placeOnMap(point, uncertainty))} />
+      <TypedPlaceForm
+        className={classes.typed}
+        fieldClassName={classes.field}
+        submitLabel={t('recording:saved.add_place')}
+        onPlace={(coordinates, coordinate_uncertainty_m) =>
+          void apply({ ...coordinates, coordinate_uncertainty_m, location_source: 'typed', location_id: null })
+        }
+      />
+    </section>
   );
 }

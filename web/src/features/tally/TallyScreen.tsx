@@ -1,31 +1,34 @@
-import { Button, Switch, VisuallyHidden } from '@mantine/core';
+import { Button, Modal, Switch, VisuallyHidden } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { isAboveSpecies } from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayFollow } from '../../device/late-places';
-import { type FinishedTally, finishTally } from '../../local/records/finish-tally';
-import { pinnedFields } from '../../local/device/pins';
-import { countByTaxon, findCurrentPlace, type Tally, countTaps } from '../../local/records/tally';
+import { useNow } from '../../device/use-now';
 import { formatDate } from '../../i18n/format';
+import { pinnedFields } from '../../local/device/pins';
+import { type FinishedTally, finishTally } from '../../local/records/finish-tally';
+import { countByTaxon, countTaps, findCurrentPlace, type Tally } from '../../local/records/tally';
+import { deviceTimeZone, wallClock, zoneTable } from '../../shared/geo/time-zone';
+import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
+import { useNamed } from '../../shared/taxa/names';
+import { TaxonSearch } from '../../shared/taxon-search/TaxonSearch';
+import { DialogActions, DialogText } from '../../ui/DialogBody';
 import { Binoculars } from '../../ui/drawings/Binoculars';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { stickyBarRoom } from '../../ui/publish-height';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
-import { DiscardTally } from './DiscardTally';
+import { useSuggestions } from '../recording/taxon/use-suggestions';
+import { type LastStep, type OpenTally, useTally } from './data';
+import { arrangeTiles, type TallyTile } from './tally-tiles';
 import { TallyDone } from './TallyDone';
 import { TallyGrid } from './TallyGrid';
 import { TallyPlaceField } from './TallyPlaceField';
-import { TallyUndo } from './TallyUndo';
-import { TaxonSearch } from '../../shared/taxon-search/TaxonSearch';
 import shared from './tally.module.css';
 import classes from './TallyScreen.module.css';
-import { arrangeTiles, type TallyTile } from './tally-tiles';
-import { useNamed } from '../../shared/taxa/names';
-import { useSuggestions } from '../recording/taxon/use-suggestions';
-import { type OpenTally, useTally } from './data';
-import { deviceTimeZone, wallClock, zoneTable } from '../../shared/geo/time-zone';
+
+const UNDO_MS = 10_000;
 
 const NO_PINS = {};
 const LIMITS = { recent: 6, likely: 12 };
@@ -176,4 +179,72 @@ function useTiles(tally: Tally): { tiles: readonly TallyTile[]; freeze: () => vo
   }, [tally, suggestions]);
   const named = useNamed(tiles);
   return { tiles: named, freeze: () => (isFrozen.current = true) };
+}
+
+/** Discards the tally after a confirmation. */
+function DiscardTally({ tally, onDiscard }: { tally: Tally; onDiscard: () => Promise<void> }) {
+  const { t } = useTranslation(['tally', 'common']);
+  const [isAsking, setAsking] = useState(false);
+  const discard = async () => {
+    try {
+      await onDiscard();
+    } catch (error) {
+      notifier.show('negative', t('not_saved'), { cause: error });
+    }
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="subtle" color="brick" onClick={() => setAsking(true)}>
+        {t('discard')}
+      </Button>
+      <Modal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('discard')}
+        closeButtonProps={{ 'aria-label': t('common:action.close') }}
+      >
+        <DialogText>{t('discard_text', { count: countTaps(tally) })}</DialogText>
+        <DialogActions>
+          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+            {t('common:action.cancel')}
+          </Button>
+          <Button color="brick" onClick={() => void discard()}>
+            {t('discard_confirm')}
+          </Button>
+        </DialogActions>
+      </Modal>
+    </>
+  );
+}
+
+/** Offers to undo the last tap for ten seconds. */
+function TallyUndo({ step, onUndo, onOver }: { step: LastStep | null; onUndo: () => void; onOver: () => void }) {
+  const { t } = useTranslation(['tally', 'common']);
+  const now = useNow(500, step !== null);
+  const left = step ? Math.ceil((step.at + UNDO_MS - now) / 1000) : 0;
+  const isExpired = step !== null && now >= step.at + UNDO_MS;
+  useEffect(() => {
+    if (isExpired) onOver();
+  }, [isExpired, onOver]);
+  return (
+    <div className={classes.undo}>
+      <span className={classes.step} role="status">
+        {step ? t(`step.${step.kind}`, { name: step.name }) : ''}
+      </span>
+      {step && (
+        <Button
+          variant="default"
+          size="lg"
+          classNames={{ root: classes.button, label: classes.words }}
+          leftSection={<IconArrowBackUp size={22} aria-hidden />}
+          aria-label={t('common:action.undo')}
+          onClick={onUndo}
+        >
+          <span>{t('common:action.undo')}</span>
+          <span className={classes.seconds} data-left={Math.min(10, Math.max(1, left))} />
+        </Button>
+      )}
+    </div>
+  );
 }

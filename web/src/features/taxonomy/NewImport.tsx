@@ -1,14 +1,19 @@
-import { Alert, Button, Progress } from '@mantine/core';
+import { Alert, Button, Checkbox, NativeSelect, Progress, TextInput } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { type ChangeEvent, useRef } from 'react';
+import { KINGDOMS, TAXON_GROUPS } from '@veld/contract';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bytes } from '../../i18n/bytes';
 import { currentLocale } from '../../i18n/locale';
+import { type FormErrors, useErrorText } from '../../shared/session/form';
 import { SectionTitle } from '../../ui/SectionTitle';
-import { ImportOptions } from './ImportOptions';
+import { prepareSending, type Sending, type SendingOptions, startImport, suggestSourceName, useRefresh } from './data';
 import shared from './taxonomy.module.css';
-import { useNewImport } from './use-new-import';
 import classes from './NewImport.module.css';
+
+const NO_OPTIONS: SendingOptions = { source: '', is_complete: false, default_group: null, default_kingdom: null };
+
+const NO_ERRORS: FormErrors = { fields: {}, form: null };
 
 interface Props {
   /** Called with the id of the import once its check has started. */
@@ -82,4 +87,104 @@ function FilePicker({ file, disabled, onPick }: { file: File | null; disabled: b
       </div>
     </>
   );
+}
+
+interface ImportOptionsProps {
+  options: SendingOptions;
+  sourceError: string | undefined;
+  disabled: boolean;
+  onChange: (next: Partial<SendingOptions>) => void;
+}
+
+/** What the admin says about a chosen file. */
+function ImportOptions({ options, sourceError, disabled, onChange }: ImportOptionsProps) {
+  const { t } = useTranslation(['taxonomy', 'common']);
+  const noDefault = { value: '', label: t('no_default') };
+  return (
+    <>
+      <TextInput
+        label={t('source')}
+        description={t('source_hint')}
+        value={options.source}
+        error={sourceError}
+        autoCapitalize="none"
+        spellCheck={false}
+        disabled={disabled}
+        onChange={(event) => onChange({ source: event.currentTarget.value })}
+      />
+      <Checkbox
+        label={t('complete')}
+        description={t('complete_hint')}
+        checked={options.is_complete}
+        disabled={disabled}
+        onChange={(event) => onChange({ is_complete: event.currentTarget.checked })}
+      />
+      <NativeSelect
+        label={t('default_group')}
+        description={t('default_group_hint')}
+        value={options.default_group ?? ''}
+        disabled={disabled}
+        data={[noDefault, ...TAXON_GROUPS.map((value) => ({ value, label: t(`common:group.${value}`) }))]}
+        onChange={(event) => onChange({ default_group: TAXON_GROUPS.find((one) => one === event.currentTarget.value) ?? null })}
+      />
+      <NativeSelect
+        label={t('default_kingdom')}
+        value={options.default_kingdom ?? ''}
+        disabled={disabled}
+        data={[noDefault, ...KINGDOMS.map((value) => ({ value, label: t(`kingdom.${value}`) }))]}
+        onChange={(event) => onChange({ default_kingdom: KINGDOMS.find((one) => one === event.currentTarget.value) ?? null })}
+      />
+    </>
+  );
+}
+
+/** The chosen file, its options and its upload. `onSent` is called with the id of the import once its check has started. */
+function useNewImport(onSent: (id: string) => void) {
+  const errorTextOf = useErrorText();
+  const refresh = useRefresh();
+  const sending = useRef<Sending | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [options, setOptions] = useState(NO_OPTIONS);
+  /** The part of the file that was sent; null while nothing is being sent. */
+  const [part, setPart] = useState<number | null>(null);
+  const [errors, setErrors] = useState(NO_ERRORS);
+
+  /** An upload in progress is invalid once other values are chosen. */
+  const reset = () => {
+    sending.current = null;
+    setErrors(NO_ERRORS);
+  };
+  const change = (next: Partial<SendingOptions>) => {
+    reset();
+    setOptions((before) => ({ ...before, ...next }));
+  };
+  const pick = (next: File) => {
+    setFile(next);
+    change({ source: suggestSourceName(next.name) });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!file || part !== null) return;
+    setErrors(NO_ERRORS);
+    setPart(0);
+    try {
+      sending.current ??= prepareSending(file, { ...options, source: options.source.trim() });
+      await sending.current.send(setPart);
+      await startImport(sending.current.id, true);
+      const { id } = sending.current;
+      reset();
+      setFile(null);
+      await refresh();
+      onSent(id);
+    } catch (error) {
+      const next = errorTextOf(error);
+      setErrors(next);
+      // After rejected values, the upload starts over as a new import.
+      if (Object.keys(next.fields).length > 0) sending.current = null;
+    } finally {
+      setPart(null);
+    }
+  };
+
+  return { file, options, part, errors, pick, change, submit };
 }

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconMapPlus } from '@tabler/icons-react';
 import type { TileOffer } from '@veld/contract';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { bytes } from '../../i18n/bytes';
+import { placeInQuery } from '../../shared/geo/map/place-query';
+import { useIsOnline, useLanguage } from '../../shared/session/session';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { useIsOnline, useLanguage } from '../../shared/session/session';
-import { placeInQuery } from '../../shared/geo/map/place-query';
 import { useDownloads, useOfflineMaps, useTileRequests } from './data';
+import { type NamedTrack, readJourney } from './form/read-track';
 import { RequestForm } from './form/RequestForm';
-import { useJourneyArea } from './form/use-journey-area';
 import { MapCard } from './MapCard';
 import classes from './tile-requests.module.css';
 
@@ -92,4 +93,24 @@ function Usage({ offer: { used_bytes, max_bytes, requests_left } }: { offer: Til
       {requests_left === 0 ? t('no_requests_left') : requests_left <= FEW_REQUESTS && t('requests_left', { count: requests_left })}
     </p>
   );
+}
+
+type JourneyArea = NamedTrack & { id: string };
+
+/** A journey to ask for an area along; undefined while loading, null without one. */
+function useJourneyArea(id: string | null): JourneyArea | null | undefined {
+  const [found, setFound] = useState<{ id: string; area: JourneyArea | null } | null>(null);
+  useEffect(() => {
+    if (id === null) return;
+    let isWanted = true;
+    readJourney(id).then(
+      (area) => isWanted && setFound({ id, area: area && { ...area, id } }),
+      () => isWanted && setFound({ id, area: null }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [id]);
+  if (id === null) return null;
+  return found?.id === id ? found.area : undefined;
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { formatPlace } from '@veld/geography';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { loadGazetteer } from './load-gazetteer';
+import { loadGazetteer } from './answer-words';
 
 const UTRECHT = { latitude: 52.0907, longitude: 5.1214 };
 

@@ -1,10 +1,13 @@
-import { changeUser, patchAccount } from './account';
+import { patchAccount as patchAccountRoute, type User } from '@veld/contract';
+import { openUserDatabase } from '../db/database';
+import { systemClock } from '../device/clock';
 import { AuthListeners } from './auth-listeners';
 import { createAuthState } from './auth-state';
-import type { Auth, AuthParts } from './auth-types';
+import type { AccountPatch, Auth, AuthParts } from './auth-types';
 import { CurrentUser } from './current-user';
 import { dropToken, UserFetcher } from './fetch-user';
 import { deleteAccount, login, logout, register, type SessionParts } from './login';
+import { applyChange, enqueueChange, type UserChange } from './user-changes';
 
 export type { Auth, AuthEvents, AuthParts } from './auth-types';
 
@@ -35,4 +38,22 @@ export function createAuth(given: AuthParts): Auth {
     start: () => stored.start(),
     settled: () => currentUser.settled(),
   };
+}
+
+/** Changes name, email, password or country; needs the network. */
+async function patchAccount({ api, stored, currentUser }: SessionParts, body: AccountPatch): Promise<User> {
+  const { token } = stored.store.getState();
+  const { data } = await api.call(patchAccountRoute, { body });
+  if (token) await currentUser.store(data, token);
+  return data;
+}
+
+/** Changes a setting: shown at once, sent by the outbox. */
+async function changeUser({ stored, clock = systemClock }: SessionParts, change: UserChange): Promise<void> {
+  const { user } = stored.store.getState();
+  if (!user) return;
+  // Experience never decreases, so the higher number is sent.
+  const sent = change.kind === 'xp' ? { ...change, total_xp_seen: applyChange(user, change).total_xp_seen } : change;
+  await enqueueChange(openUserDatabase(user.id), sent, clock.now());
+  await stored.update((before) => (before.user?.id === user.id ? { ...before, user: applyChange(before.user, change) } : null));
 }

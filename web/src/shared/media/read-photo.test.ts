@@ -4,8 +4,7 @@ import { PhotoRefused } from '../../local/records/photos';
 import { HeicDecoderMissing } from '../../local/device/heic';
 import { RealBlob } from '../../local/testing/bytes';
 import { readTagFacts } from './photo-facts';
-import { detectPhotoType } from './photo-type';
-import { type Decoders, readPhoto, findRefusal } from './read-photo';
+import { detectPhotoType, type Decoders, readPhoto, findRefusal } from './read-photo';
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((letter) => letter.charCodeAt(0)) : part)));

@@ -1,13 +1,19 @@
-import { MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS } from '@veld/contract';
+import { type DeclaredMedia, MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS } from '@veld/contract';
 import { isWholePicture } from '@veld/contract/images/whole-picture';
-import { HeicDecoderMissing, heicToJpeg } from '../../local/device/heic';
 import { NeedsSecureOrigin } from '../../local/db/ids';
-import { newPhoto, PhotoRefused } from '../../local/records/photos';
 import type { LocalPhoto } from '../../local/db/rows';
-import { readHeicSize } from './heic-size';
-import { decodePicture, type Picture } from './picture';
+import { HeicDecoderMissing, heicToJpeg } from '../../local/device/heic';
+import { newPhoto, PhotoRefused } from '../../local/records/photos';
 import { readPhotoFacts } from './photo-facts';
-import { detectPhotoType } from './photo-type';
+import { decodePicture, type Picture } from './picture';
+
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+const name = (text: string) => [...text].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
+
+const ISPE = name('ispe');
+
+const IROT = name('irot');
 
 export type RefusalReason = PhotoRefused['reason'] | 'insecure';
 
@@ -56,4 +62,39 @@ export async function readPhoto(file: Blob, decoders: Decoders = browserDecoders
 export function findRefusal(error: unknown): RefusalReason | null {
   if (error instanceof PhotoRefused) return error.reason;
   return error instanceof NeedsSecureOrigin ? 'insecure' : null;
+}
+
+/**
+ * Displayed width and height of a HEIC photo in pixels, from its boxes without decoding: the largest `ispe` (tiles and thumbnails have
+ * smaller ones), swapped if an `irot` rotates by 90°. Null if there is none.
+ */
+function readHeicSize(bytes: Uint8Array): { width: number; height: number } | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let best: { width: number; height: number } | null = null;
+  let isTurned = false;
+  // Both are in the first boxes of the file, before the image data.
+  const end = Math.min(bytes.length - 4, 1024 * 1024);
+  for (let at = 4; at < end; at++) {
+    const type = view.getUint32(at);
+    if (type === ISPE && view.getUint32(at - 4) === 20 && at + 16 <= bytes.length) {
+      const width = view.getUint32(at + 8);
+      const height = view.getUint32(at + 12);
+      if (width > 0 && height > 0 && (!best || width * height > best.width * best.height)) best = { width, height };
+    } else if (type === IROT && view.getUint32(at - 4) === 9) isTurned ||= (bytes[at + 4]! & 1) === 1;
+  }
+  return best && isTurned ? { width: best.height, height: best.width } : best;
+}
+
+/** The type of a photo by its bytes, regardless of file name and type; null for unsupported files. */
+export function detectPhotoType(bytes: Uint8Array): DeclaredMedia['type'] | null {
+  const letters = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
+  if (bytes[0] === 0x89 && letters(1, 8) === 'PNG\r\n\u001a\n') return 'image/png';
+  if (letters(0, 4) === 'RIFF' && letters(8, 12) === 'WEBP') return 'image/webp';
+  if (letters(4, 8) !== 'ftyp') return null;
+  const length = Math.min(new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0), bytes.length, 256);
+  const brands = [letters(8, 12)];
+  for (let at = 16; at + 4 <= length; at += 4) brands.push(letters(at, at + 4));
+  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'image/avif';
+  return brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'image/heic' : null;
 }

@@ -1,15 +1,18 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ObserveButton } from '../ObserveButton';
 import { type FrameProps, ordered } from './frame-props';
-import classes from './Frame.module.css';
+import { FrameFooter } from './FrameFooter';
 import { FrameHome } from './FrameHome';
 import { FrameLink } from './FrameLink';
 import { SkipLink } from './FrameTop';
-import top from './FrameTop.module.css';
-import { More } from './More';
+import { Sheet } from './Sheet';
 import { SideDrawer, Toggle } from './SideDrawer';
 import { usePageAttribute } from './use-page-attribute';
+import classes from './Frame.module.css';
+import top from './FrameTop.module.css';
+import linkClasses from './FrameLink.module.css';
 
 const COLLAPSED = 'veld-menu';
 
@@ -110,5 +113,43 @@ function Rail(props: FrameProps & { onExpand: (() => void) | undefined }) {
         <More {...props} look="rail" items={props.rare} />
       </nav>
     </header>
+  );
+}
+
+/** A button that opens the remaining destinations in a sheet. */
+function More({ labels, items, user, statistics, footer, look }: FrameProps & { look: 'bar' | 'rail' }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${linkClasses.link} ${classes.more}`}
+        data-look={look}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <span className={linkClasses.icon}>
+          <IconDots size={24} stroke={1.75} aria-hidden />
+        </span>
+        <span className={linkClasses.label}>{labels.more}</span>
+      </button>
+      <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} title={labels.more} closeLabel={labels.close}>
+        {/* The sheet closes on a tap on any link inside, and on any element with data-leads-away. */}
+        <div
+          onClick={(event) => {
+            if (event.target instanceof Element && event.target.closest('a, [data-leads-away]')) setIsOpen(false);
+          }}
+        >
+          {user && <div>{user}</div>}
+          <nav className={classes.links} aria-label={labels.more}>
+            {items.map((item) => (
+              <FrameLink key={item.to} item={item} look="line" />
+            ))}
+          </nav>
+          {statistics && <div className={classes.part}>{statistics}</div>}
+          {footer && <FrameFooter>{footer}</FrameFooter>}
+        </div>
+      </Sheet>
+    </>
   );
 }

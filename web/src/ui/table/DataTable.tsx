@@ -1,17 +1,17 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Popover, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useMemo } from 'react';
-import { EmptyState } from '../EmptyState';
+import { IconBookmark, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Binoculars } from '../drawings/Binoculars';
+import { EmptyState } from '../EmptyState';
 import { SearchField } from '../SearchField';
 import { VirtualRows } from '../virtual/VirtualRows';
 import { ColumnsMenu } from './ColumnsMenu';
 import { DataGrid } from './DataGrid';
 import { FiltersMenu } from './FiltersMenu';
 import { shownColumns, standardState, type TableColumn, type TableState, type TableTexts, type TableView } from './table-types';
-import classes from './TableTools.module.css';
 import { useTableRows } from './use-table-rows';
-import { ViewsMenu } from './ViewsMenu';
+import classes from './TableTools.module.css';
 
 interface Props<T extends object> {
   /** Memoized, like `rowId`, `columns` and `onSelected`. */
@@ -112,5 +112,65 @@ export function DataTable<T extends object>(props: Props<T>) {
         <VirtualRows items={shown} keyOf={rowId} rowHeight={props.cardHeight} label={label} render={props.renderCard} />
       )}
     </>
+  );
+}
+
+interface ViewsMenuProps {
+  views: readonly TableView[];
+  onChoose: (state: TableState | null) => void;
+  onSave: (name: string) => void;
+  onDelete: (id: string) => void;
+  texts: TableTexts;
+}
+
+/** Saved views: columns, sort, filters and search under a name. */
+function ViewsMenu({ views, onChoose, onSave, onDelete, texts }: ViewsMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [name, setName] = useState('');
+  const choose = (state: TableState | null) => {
+    onChoose(state);
+    setOpen(false);
+  };
+  return (
+    <Popover position="bottom-end" width="20rem" trapFocus opened={isOpen} onChange={setOpen}>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconBookmark size={20} aria-hidden />} onClick={() => setOpen(!isOpen)}>
+          {texts.views}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="md" className={classes.dropdown} aria-label={texts.views}>
+        <ul className={classes.columns}>
+          <li className={classes.column}>
+            <Button variant="subtle" fullWidth justify="flex-start" onClick={() => choose(null)}>
+              {texts.standardView}
+            </Button>
+          </li>
+          {views.map((view) => (
+            <li key={view.id} className={classes.column}>
+              <Button variant="subtle" fullWidth justify="flex-start" onClick={() => choose(view.state)}>
+                {view.name}
+              </Button>
+              <ActionIcon aria-label={texts.deleteView(view.name)} onClick={() => onDelete(view.id)}>
+                <IconTrash size={20} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+        <form
+          className={classes.save}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim() === '') return;
+            onSave(name.trim());
+            setName('');
+          }}
+        >
+          <TextInput label={texts.viewName} value={name} maxLength={60} onChange={(event) => setName(event.currentTarget.value)} />
+          <Button type="submit" disabled={name.trim() === ''}>
+            {texts.saveView}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,4 +1,4 @@
-import { ANYWHERE, frequencyCell } from '@veld/contract';
+import { ANYWHERE, FREQUENCY_WEEKS, frequencyCell } from '@veld/contract';
 import { type Archive } from '../../taxa/import/archive/archive-file.ts';
 import { openArchive } from '../../taxa/import/archive/archive.ts';
 import { findMeta } from '../../taxa/import/archive/describe.ts';
@@ -6,7 +6,6 @@ import { firstLines, readHeader } from '../../taxa/import/archive/header.ts';
 import { type OccurrenceTable, readOccurrenceTables } from '../../taxa/import/archive/meta.ts';
 import { IMPORT_LIMITS } from '../../taxa/import/limits.ts';
 import { readRows } from '../../taxa/import/rows/rows.ts';
-import { type BarChartLine, countryOfFile, isBarChart, readLine } from './bar-chart.ts';
 import { isOccurrenceTable, type Occurrence, occurrenceColumns, readOccurrence, type SkipReason } from './occurrences.ts';
 
 /** The file cannot be imported, for a reason that the message explains to the operator. */
@@ -91,4 +90,36 @@ async function* linesOf(archive: Archive, name: string): AsyncGenerator<BarChart
     const line = readLine(cells.join('\t'));
     if (line) yield line;
   }
+}
+
+/** A line of an eBird bar chart that has a number for each week. */
+type BarChartLine = { kind: 'lists'; numbers: number[] } | { kind: 'species'; name: string; numbers: number[] };
+
+/** Whether the first lines of a file are those of a bar chart. */
+function isBarChart(lines: readonly string[]): boolean {
+  return lines.some((line) => /^\s*"?Frequency of observations/i.test(line)) || lines.some((line) => readLine(line)?.kind === 'lists');
+}
+
+/**
+ * Reads a line: the sample sizes, that is the number of lists of each week, or the share of lists with a species. Species are written
+ * as `Mute Swan (<em class="sci">Cygnus olor</em>)`. Null for other lines.
+ */
+function readLine(line: string): BarChartLine | null {
+  const cells = line.split('\t').map((cell) => cell.replaceAll('"', '').trim());
+  const values = cells.filter((cell) => cell !== '');
+  const numbers = values.slice(-FREQUENCY_WEEKS).map(Number);
+  if (values.length <= FREQUENCY_WEEKS || numbers.some((number) => !Number.isFinite(number) || number < 0)) return null;
+  const label = line.split('\t').find((cell) => cell.trim() !== '')!;
+  if (/^"?\s*Sample size/i.test(label)) return { kind: 'lists', numbers };
+  return { kind: 'species', name: scientificIn(label), numbers };
+}
+
+function scientificIn(label: string): string {
+  const marked = /<em[^>]*>\s*([^<]+?)\s*<\/em>/i.exec(label) ?? /\(([A-Z][a-z-]+ [a-z][^()]*)\)\s*$/.exec(label.trim());
+  return marked ? marked[1]! : label.replaceAll('"', '').trim();
+}
+
+/** The country of a chart, from the name that eBird gives to its file: `ebird_US-CA__2010_2024_1_12_barchart.txt`. */
+function countryOfFile(name: string): string | null {
+  return /ebird_([A-Z]{2})(?:-[A-Z0-9-]+)?__/i.exec(name)?.[1]?.toUpperCase() ?? null;
 }

@@ -4,12 +4,11 @@ import { FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts'
 import { publicUrl } from '../../../mail/outbox.ts';
 import { readPreferences } from '../../accounts/present.ts';
 import { removeSubscription, type Subscription } from '../../accounts/push-subscriptions.ts';
-import { type EntryDescription, describeEntry } from '../describe-entry.ts';
+import { describeEntry, type EntryDescription } from '../describe-entry.ts';
 import { isWithin, localTime } from '../local-time.ts';
 import { kindsOn } from '../preferences.ts';
-import { type FindTaxa, presentEntry, findEntryTaxa } from '../present.ts';
+import { findEntryTaxa, type FindTaxa, presentEntry } from '../present.ts';
 import { listEntries } from '../store.ts';
-import { inParallel } from './in-parallel.ts';
 import { encodePublicKey } from './key.ts';
 import { listSubscriptions, listWaiting, takeWaiting, type WaitingPerson } from './store.ts';
 
@@ -119,4 +118,15 @@ function contactOf(context: Context): string {
   if (SECURITY_CONTACT && !SECURITY_CONTACT.startsWith('tel:')) return SECURITY_CONTACT;
   const url = publicUrl(context);
   return url.startsWith('https:') ? url : `mailto:${/<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`;
+}
+
+/** Works through a list with at most `most` items at a time. What fails rejects it, once the others have begun to end. */
+async function inParallel<T>(items: readonly T[], most: number, work: (item: T) => Promise<void>): Promise<void> {
+  // Each worker takes the next item of the same iterator.
+  const rest = items.values();
+  await Promise.all(
+    Array.from({ length: most }, async () => {
+      for (const item of rest) await work(item);
+    }),
+  );
 }

@@ -1,26 +1,27 @@
 import { NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
-import { LANGUAGES, TOAST_AUDIENCES, TOAST_LEVELS, TOAST_TEXT_LENGTH } from '@veld/contract';
+import { type Language, LANGUAGES, TOAST_AUDIENCES, TOAST_LEVELS, TOAST_TEXT_LENGTH } from '@veld/contract';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../i18n/format';
 import { newId } from '../../../local/db/ids';
-import { SectionTitle } from '../../../ui/SectionTitle';
 import { useCountryChoices } from '../../../shared/location/country-choices';
 import { useSending } from '../../../shared/session/form';
-import classes from '../admin.module.css';
-import { FormEnd } from '../FormEnd';
+import { Notice } from '../../../ui/notices/Notice';
+import { SectionTitle } from '../../../ui/SectionTitle';
 import { useAdminChange } from '../data';
+import { FormEnd } from '../FormEnd';
 import { audienceText } from './audience-words';
 import { type Announcement, saveAnnouncement, withdrawAnnouncement } from './data';
 import {
-  type AnnouncementForm,
-  readAnnouncementForm,
-  EMPTY_FORM,
-  invalidPart,
   type AnnouncementFault,
+  type AnnouncementForm,
+  EMPTY_FORM,
   fillAnnouncementForm,
+  invalidPart,
+  readAnnouncementForm,
+  readIn,
 } from './form-values';
-import { Preview } from './Preview';
+import classes from '../admin.module.css';
 
 interface Props {
   /** Null for a new one. */
@@ -118,5 +119,39 @@ export function AnnouncementFields({ stored, onDone }: Props) {
       <Preview form={form} />
       <FormEnd saving={saving} removing={removing} withdraw={stored && t('announcement.withdraw')} onDone={onDone} />
     </form>
+  );
+}
+
+/** A message as people of a language see it. */
+function Preview({ form }: { form: AnnouncementForm }) {
+  const { t } = useTranslation(['admin', 'common', 'motivation']);
+  const [language, setLanguage] = useState<Language>('en');
+  const { text, isOwn } = readIn(form.text, language);
+  const action = form.link.trim() === '' ? {} : { action: { label: t('motivation:toast.open'), onClick: () => undefined } };
+  return (
+    <section className={classes.part} aria-labelledby="announcement-preview">
+      <SectionTitle id="announcement-preview" level={3}>
+        {t('announcement.preview')}
+      </SectionTitle>
+      <NativeSelect
+        label={t('announcement.language')}
+        value={language}
+        data={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
+        onChange={(event) => setLanguage(LANGUAGES.find((one) => one === event.currentTarget.value) ?? 'en')}
+      />
+      {text === '' ? (
+        <p className={classes.quiet}>{t('announcement.no_text')}</p>
+      ) : (
+        <div lang={isOwn ? language : 'en'} inert>
+          <Notice
+            notice={{ id: 'preview', type: form.level, text, ...action }}
+            onDismiss={() => undefined}
+            dismissLabel={t('common:action.close')}
+            unfoldLabel={t('common:action.show_more')}
+          />
+        </div>
+      )}
+      {text !== '' && !isOwn && <p className={classes.quiet}>{t('announcement.fallback')}</p>}
+    </section>
   );
 }

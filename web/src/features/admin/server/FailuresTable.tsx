@@ -1,14 +1,17 @@
-import { useMemo } from 'react';
+import { Alert, Button, Modal } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ago, number } from '../../../i18n/format';
-import type { TableColumn } from '../../../ui/table/table-types';
-import { WholeTable } from '../../../ui/table/WholeTable';
-import { TableCard } from '../../../ui/table/TableCard';
+import { useFormErrorText } from '../../../shared/session/form';
 import { useLanguage } from '../../../shared/session/session';
 import { useTableTexts } from '../../../shared/session/table-texts';
-import type { FailedJob } from '../data';
-import { FailureDialog } from './FailureDialog';
+import { DialogActions } from '../../../ui/DialogBody';
+import type { TableColumn } from '../../../ui/table/table-types';
+import { TableCard } from '../../../ui/table/TableCard';
+import { WholeTable } from '../../../ui/table/WholeTable';
+import { type FailedJob, runAgain, useAdminChange } from '../data';
+import classes from '../admin.module.css';
 
 const jobId = ({ id }: FailedJob) => id;
 const queueOf = ({ queue }: FailedJob) => queue;
@@ -76,5 +79,46 @@ export function FailuresTable({ failures }: { failures: readonly FailedJob[] }) 
       />
       {opened && <FailureDialog key={opened.id} job={opened} onClose={() => setQuery({}, { replace: true })} />}
     </>
+  );
+}
+
+interface Props {
+  job: FailedJob;
+  onClose: () => void;
+}
+
+/** A job that failed, with its whole message; it can run again. */
+function FailureDialog({ job, onClose }: Props) {
+  const { t } = useTranslation(['admin', 'common']);
+  const language = useLanguage();
+  const change = useAdminChange();
+  const errorOf = useFormErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const { id, queue, attempts, message, failed_at } = job;
+  const run = () => {
+    setBusy(true);
+    setErrorText(null);
+    change(runAgain(queue, id))
+      .then(onClose, (error: unknown) => setErrorText(errorOf(error)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Modal opened onClose={onClose} title={queue} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <p className={classes.text}>{message || t('jobs.no_message')}</p>
+      <p className={classes.quiet}>
+        {t('jobs.attempts', { number: number(attempts, language) })} · <time dateTime={failed_at}>{ago(failed_at, language)}</time>
+      </p>
+      {errorText && (
+        <Alert color="brick" role="alert">
+          {errorText}
+        </Alert>
+      )}
+      <DialogActions>
+        <Button loading={isBusy} aria-label={t('jobs.run_again_named', { queue })} onClick={run}>
+          {t('jobs.run_again')}
+        </Button>
+      </DialogActions>
+    </Modal>
   );
 }

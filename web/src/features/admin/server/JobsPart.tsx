@@ -1,11 +1,21 @@
+import type { JobQueue } from '@veld/contract';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ago, number } from '../../../i18n/format';
+import { LoadFailure } from '../../../shared/session/LoadFailure';
+import { useLanguage } from '../../../shared/session/session';
+import { useTableTexts } from '../../../shared/session/table-texts';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import classes from '../admin.module.css';
+import type { TableColumn } from '../../../ui/table/table-types';
+import { TableCard } from '../../../ui/table/TableCard';
+import { WholeTable } from '../../../ui/table/WholeTable';
 import { useJobs } from '../data';
-import { LoadFailure } from '../../../shared/session/LoadFailure';
 import { FailuresTable } from './FailuresTable';
-import { QueueTable } from './QueueTable';
+import { scheduleText } from './schedule';
+import classes from '../admin.module.css';
+
+const queueName = ({ name }: JobQueue) => name;
 
 /** The jobs that failed, and the queues of background jobs. */
 export default function JobsPart() {
@@ -24,5 +34,58 @@ export default function JobsPart() {
         <QueueTable queues={jobs.data} />
       </section>
     </>
+  );
+}
+
+/** What waits, runs, failed and was completed in each queue. */
+function QueueTable({ queues }: { queues: readonly JobQueue[] }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const texts = useTableTexts('');
+  const columns = useMemo((): TableColumn<JobQueue>[] => {
+    const count = (id: 'waiting' | 'active' | 'failed' | 'completed'): TableColumn<JobQueue> => ({
+      id,
+      label: t(`jobs.${id}`),
+      value: (queue) => queue[id],
+      text: (queue) => number(queue[id], language),
+      width: 7,
+      isNumeric: true,
+    });
+    return [
+      { id: 'name', label: t('jobs.queue'), value: queueName, width: 14 },
+      { id: 'cron', label: t('jobs.schedule'), value: ({ cron }) => scheduleText(cron, t), width: 10 },
+      count('waiting'),
+      count('active'),
+      count('failed'),
+      count('completed'),
+      {
+        id: 'last',
+        label: t('jobs.last'),
+        value: ({ last_completed_at: at }) => at,
+        text: ({ last_completed_at: at }) => (at ? ago(at, language) : ''),
+        isCode: true,
+        width: 9,
+      },
+    ];
+  }, [t, language]);
+  const shown = ['waiting', 'active', 'failed', 'completed'] as const;
+  return (
+    <WholeTable
+      rows={queues}
+      rowId={queueName}
+      rowName={queueName}
+      columns={columns}
+      label={t('jobs.queues')}
+      renderCard={(queue) => (
+        <TableCard>
+          <strong>{queue.name}</strong>
+          <small>{scheduleText(queue.cron, t)}</small>
+          <span>{shown.map((id) => `${t(`jobs.${id}`)} ${number(queue[id], language)}`).join(' · ')}</span>
+        </TableCard>
+      )}
+      cardHeight={100}
+      empty={t('jobs.none')}
+      texts={texts}
+    />
   );
 }

@@ -1,18 +1,18 @@
-import { Modal } from '@mantine/core';
+import { Alert, Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bytes } from '../../../i18n/bytes';
 import { ago, countryName, formatDate, number } from '../../../i18n/format';
+import { useSending } from '../../../shared/session/form';
+import { LoadFailure } from '../../../shared/session/LoadFailure';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { useLanguage, useUser } from '../../../shared/session/session';
-import classes from '../admin.module.css';
-import { type AdminUserDetails, useAdminActs, useAdminUser } from '../data';
-import { LoadFailure } from '../../../shared/session/LoadFailure';
+import { type AdminUserDetails, logOutEverywhere, useAdminActs, useAdminChange, useAdminUser } from '../data';
 import { ActLine } from '../log/ActLine';
 import { CloseAccount } from './CloseAccount';
 import { RolesForm } from './RolesForm';
-import { SessionsPart } from './SessionsPart';
+import classes from '../admin.module.css';
 
 interface Props {
   id: string;
@@ -89,5 +89,46 @@ function History({ id }: { id: string }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface SessionsPartProps {
+  person: AdminUserDetails;
+  isOwn: boolean;
+}
+
+/** The devices that are logged in, and a button that ends these sessions. */
+function SessionsPart({ person, isOwn }: SessionsPartProps) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const change = useAdminChange();
+  const { submit, isSending, errors } = useSending(() => change(logOutEverywhere(person.id)));
+  const { sessions } = person;
+  return (
+    <form className={classes.part} onSubmit={submit} aria-labelledby="user-sessions">
+      <SectionTitle id="user-sessions" level={3}>
+        {t('user.sessions')}
+      </SectionTitle>
+      {sessions.length === 0 && <p className={classes.quiet}>{t('user.not_logged_in')}</p>}
+      <ul className={classes.list}>
+        {sessions.map(({ id, device_name, last_seen_at }) => (
+          <li key={id}>
+            {device_name || t('user.unnamed_device')} <span className={classes.quiet}>{ago(last_seen_at, language)}</span>
+          </li>
+        ))}
+      </ul>
+      {errors.form && (
+        <Alert color="brick" role="alert">
+          {errors.form}
+        </Alert>
+      )}
+      {sessions.length > (isOwn ? 1 : 0) && (
+        <div>
+          <Button type="submit" variant="default" loading={isSending}>
+            {t(isOwn ? 'user.log_out_others' : 'user.log_out')}
+          </Button>
+        </div>
+      )}
+    </form>
   );
 }

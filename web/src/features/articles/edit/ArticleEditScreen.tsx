@@ -1,21 +1,21 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type Language, LANGUAGES } from '@veld/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
-import { languageName } from '../../../i18n/format';
+import { useBlocker, useNavigate, useParams } from 'react-router';
+import { ago, languageName } from '../../../i18n/format';
+import { useFormErrorText } from '../../../shared/session/form';
+import { useIsOnline, useLanguage } from '../../../shared/session/session';
 import { ErrorState } from '../../../ui/ErrorState';
 import { PageHeader } from '../../../ui/PageHeader';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { useIsOnline, useLanguage } from '../../../shared/session/session';
 import { articleAddress, useArticles } from '../data';
-import { ConflictPanel } from './ConflictPanel';
-import { NEW, startingDraft, type StartingDraft, useHistory, useRefreshArticle } from './data';
+import { NEW, type Newer, setHidden, startingDraft, type StartingDraft, useHistory, useRefreshArticle } from './data';
+import { Differences } from './Differences';
+import { DiscardDialog } from './DiscardDialog';
 import { EditForm } from './EditForm';
-import { HideButton } from './HideButton';
 import { HistoryPanel } from './HistoryPanel';
-import { LeaveGuard } from './LeaveGuard';
-import { useArticleEditor } from './use-article-editor';
+import { type ArticleEditor, useArticleEditor } from './use-article-editor';
 import classes from './edit.module.css';
 
 /** Where curators write articles, one language at a time. */
@@ -129,4 +129,81 @@ function Editing({ slug, language, start, history, refresh, restart }: EditingPr
         ))}
     </>
   );
+}
+
+/** Somebody saved another text in the meantime: shows the differences to one's own, and lets the person choose. */
+function ConflictPanel({ editor, newer, onUseTheirs }: { editor: ArticleEditor; newer: Newer; onUseTheirs: () => void }) {
+  const { t } = useTranslation('articles');
+  const language = useLanguage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={classes.conflict} aria-labelledby="article-conflict">
+      <h2 id="article-conflict" ref={heading} tabIndex={-1} className={classes.conflictTitle}>
+        {t('conflict.title')}
+      </h2>
+      <p>{t('conflict.text', { name: newer.user_name, ago: ago(newer.created_at, language) })}</p>
+      <Differences earlier={newer} later={editor.draft} />
+      <div className={classes.end}>
+        <Button loading={editor.state === 'sending'} onClick={() => void editor.save(newer.id)}>
+          {t('conflict.mine')}
+        </Button>
+        <Button variant="default" onClick={onUseTheirs}>
+          {t('conflict.theirs')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Hides an article from everyone but curators, or shows it again. */
+function HideButton({ slug, isHidden, onChanged }: { slug: string; isHidden: boolean; onChanged: () => Promise<void> }) {
+  const { t } = useTranslation('articles');
+  const errorTextOf = useFormErrorText();
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const change = async () => {
+    setSending(true);
+    setError(null);
+    try {
+      await setHidden(slug, !isHidden);
+      await onChanged();
+    } catch (failure) {
+      setError(errorTextOf(failure));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <>
+      {error && <span role="alert">{error}</span>}
+      <Button variant="default" loading={isSending} onClick={() => void change()}>
+        {t(isHidden ? 'edit.show' : 'edit.hide')}
+      </Button>
+    </>
+  );
+}
+
+/** Stores what was typed before the screen is left, and asks if that is impossible. */
+function LeaveGuard({ editor: { isStored, flush } }: { editor: ArticleEditor }) {
+  const blocker = useBlocker(() => !isStored());
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    let isCurrent = true;
+    void flush().then((isOnDisk) => {
+      if (!isCurrent) return;
+      if (isOnDisk) blocker.proceed();
+      else setAsking(true);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [blocker, flush]);
+  if (!isAsking || blocker.state !== 'blocked') return null;
+  const close = (leave: () => void) => () => {
+    setAsking(false);
+    leave();
+  };
+  return <DiscardDialog onClose={close(blocker.reset)} onDiscard={close(blocker.proceed)} />;
 }

@@ -1,28 +1,30 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Switch } from '@mantine/core';
+import { IconZoomQuestion } from '@tabler/icons-react';
 import { WORLDWIDE } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { number } from '../../../i18n/format';
-import { EmptyState } from '../../../ui/EmptyState';
+import { Link } from 'react-router';
+import { countryName, number } from '../../../i18n/format';
+import { type LocationFilter, writeLocationQuery } from '../../../shared/location/location-filter';
+import { useLocationName } from '../../../shared/location/location-place';
+import { FreshnessMark } from '../../../shared/records/lists/FreshnessMark';
+import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
+import { MoreRecords } from '../../../shared/records/lists/MoreRecords';
+import { notifier, useLanguage, useUser } from '../../../shared/session/session';
+import { UnconfirmedEmail } from '../../../shared/session/UnconfirmedEmail';
+import { Avatar } from '../../../ui/avatar/Avatar';
 import { HillPath } from '../../../ui/drawings/HillPath';
+import { EmptyState } from '../../../ui/EmptyState';
 import { SearchField } from '../../../ui/SearchField';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { StatTile } from '../../../ui/StatTile';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { useLanguage, useUser } from '../../../shared/session/session';
-import { writeLocationQuery, type LocationFilter } from '../../../shared/location/location-filter';
-import { useLocationName } from '../../../shared/location/location-place';
-import { FreshnessMark } from '../../../shared/records/lists/FreshnessMark';
-import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
-import { MoreRecords } from '../../../shared/records/lists/MoreRecords';
 import { useRelations } from '../../relations/data';
+import { FollowButton } from '../../relations/FollowButton';
+import { type CommunityUser, inOrder, ORDERS, pinned, setListed, useCommunity, useFoundPeople } from '../data';
 import screen from '../CommunityScreen.module.css';
-import { type CommunityUser, inOrder, ORDERS, pinned, useCommunity, useFoundPeople } from '../data';
-import { IdentifyLink } from './IdentifyLink';
-import { OptIn } from './OptIn';
 import classes from './People.module.css';
-import { PersonRow } from './PersonRow';
 
 interface Props {
   location: LocationFilter;
@@ -144,5 +146,79 @@ function List({ all, location, onLocation }: Props & { all: readonly CommunityUs
         />
       )}
     </>
+  );
+}
+
+/** The way to the records that wait for identification. */
+function IdentifyLink() {
+  const { t } = useTranslation('identifications');
+  return (
+    <Link className={classes.link} to="/identify">
+      <IconZoomQuestion size={22} aria-hidden />
+      {t('queue.invitation')}
+    </Link>
+  );
+}
+
+/** Switch to be listed. Stays visible after opting in, so that it can be undone. */
+function OptIn() {
+  const { t } = useTranslation(['community', 'common']);
+  const isListed = useUser().preferences.community_opt_in;
+  const [wasListed] = useState(isListed);
+  if (wasListed && isListed) return <UnconfirmedEmail isAboutListing />;
+  const change = (next: boolean) => {
+    setListed(next).catch(() => notifier.show('negative', t('common:error.storage_failed')));
+  };
+  return (
+    <section className={classes.line}>
+      <Switch
+        checked={isListed}
+        onChange={(event) => change(event.currentTarget.checked)}
+        label={t('opt_in')}
+        description={isListed ? t('opt_in_done') : t('opt_in_hint')}
+      />
+      {isListed && <UnconfirmedEmail isAboutListing />}
+    </section>
+  );
+}
+
+interface PersonRowProps {
+  person: CommunityUser;
+  isMe: boolean;
+  isFollowed: boolean;
+  /** False where everybody in the list is of the same country. */
+  hasCountry: boolean;
+}
+
+/** A person with their counts, who can be followed; the user is marked. */
+function PersonRow({ person, isMe, isFollowed, hasCountry }: PersonRowProps) {
+  const { t } = useTranslation(['community', 'common']);
+  const language = useLanguage();
+  const { id, name, country_code, is_pro, observations, species } = person;
+  const marks = [isMe && t('you'), is_pro && t('pro')].filter((mark) => mark !== false);
+  return (
+    <li className={classes.item} data-me={isMe || undefined}>
+      <Link className={classes.row} to={isMe ? '/profile' : `/profile/${id}`}>
+        <Avatar person={person} />
+        <span className={classes.text}>
+          <span className={classes.words}>
+            <span className={classes.name}>
+              <bdi dir="auto">{name}</bdi>
+              {marks.map((mark) => (
+                <span key={mark} className={classes.mark}>
+                  {mark}
+                </span>
+              ))}
+            </span>
+            {hasCountry && country_code && <span className={classes.country}>{countryName(country_code, language)}</span>}
+          </span>
+          <span className={classes.figures}>
+            <span className={classes.species}>{t('common:count.species', { count: species })}</span>
+            <span>{t('common:count.records', { count: observations })}</span>
+          </span>
+        </span>
+      </Link>
+      <div className={classes.follow}>{!isMe && person.is_listed && <FollowButton person={person} isFollowed={isFollowed} />}</div>
+    </li>
   );
 }

@@ -1,16 +1,27 @@
 import { IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countryName } from '../../../i18n/format';
-import { SectionTitle } from '../../../ui/SectionTitle';
-import { TaxonCard } from '../../../ui/cards/TaxonCard';
-import { useLanguage, useUser } from '../../../shared/session/session';
-import { readGroup, observeAddress, speciesAddress, type Taxon } from '../../../shared/taxa/data';
+import { type LikelySpecies, useLastPlace, useLikelySpecies } from '../../../shared/frequencies/data';
 import { describeShare, useFrequencyText, useSourceText } from '../../../shared/frequencies/words';
+import { useSeenTaxonIds } from '../../../shared/records/own';
+import { useLanguage, useUser } from '../../../shared/session/session';
+import { type BrowseFilter, observeAddress, readGroup, speciesAddress, type Taxon, useBrowse, useTaxa } from '../../../shared/taxa/data';
+import { TaxonCard } from '../../../ui/cards/TaxonCard';
+import { SectionTitle } from '../../../ui/SectionTitle';
 import { useToday } from '../../species/data';
-import { useLikely } from '../likely';
+import { pickLikely } from '../own-figures';
 import { SeeAll } from './SeeAll';
 import classes from './LikelyStrip.module.css';
+
+/** How many of the most common species are considered. */
+const POOL = 300;
+
+/** How many of the species on everyone's lists at this time of year. */
+const EXPECTED = 12;
+
+const NO_IDS: readonly number[] = [];
 
 /** A row of species to be expected now that the user has not recorded. Empty until names are on the device. */
 export default function LikelyStrip() {
@@ -68,4 +79,39 @@ function LikelyCard({ taxon, note }: { taxon: Taxon; note: string | null }) {
       }
     />
   );
+}
+
+interface LikelyTaxa {
+  taxa: Taxon[];
+  /** The lists they come from, near where the device was last; null if these are too few, and the species are common ones. */
+  likely: LikelySpecies | null;
+}
+
+/** Species that the user has not recorded, to be expected at this time of year or, with too few lists, common in the country. */
+function useLikely(): LikelyTaxa | undefined {
+  const today = useToday();
+  const likely = useLikelySpecies(useLastPlace(), today);
+  const seen = useSeenTaxonIds();
+  const ids = useMemo(() => {
+    const unseen = likely && seen ? likely.species.filter(({ taxon_id }) => !seen.has(taxon_id)) : [];
+    return unseen.length > 0 ? unseen.slice(0, EXPECTED).map(({ taxon_id }) => taxon_id) : NO_IDS;
+  }, [likely, seen]);
+  const expected = useTaxa(ids);
+  const common = useCommon();
+  return useMemo(() => {
+    if (likely === undefined || !seen) return undefined;
+    if (likely === null) return common && { taxa: common, likely };
+    if (!expected) return undefined;
+    const byId = new Map(expected.map((taxon) => [taxon.id, taxon]));
+    return { taxa: ids.flatMap((id) => byId.get(id) ?? []), likely };
+  }, [likely, seen, expected, common, ids]);
+}
+
+/** Common species that the user has not recorded: of the user's country, or worldwide without one. */
+function useCommon(): Taxon[] | undefined {
+  const hasCountry = useUser().country_code !== null;
+  const filter = useMemo<BrowseFilter>(() => ({ rank: 'species', limit: POOL, ...(hasCountry ? { copy: 'country' } : {}) }), [hasCountry]);
+  const common = useBrowse(filter);
+  const seen = useSeenTaxonIds();
+  return useMemo(() => common && seen && pickLikely(common, seen), [common, seen]);
 }

@@ -1,16 +1,22 @@
+import { cellGaps, frequencyCellCentre, groupGaps, type PlaceInWords, type TaxonGroup } from '@veld/contract';
 import { formatPlace } from '@veld/geography';
-import { useId } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { countryName, number } from '../../../i18n/format';
+import { wordsAt } from '../../../local/places/words-at';
+import { type FrequencyIndex, type Place, useLastPlace } from '../../../shared/frequencies/data';
+import { placeQuery } from '../../../shared/geo/map/place-query';
+import { useLanguage } from '../../../shared/session/session';
+import { readGroup, type Taxon } from '../../../shared/taxa/data';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { SectionTitle } from '../../../ui/SectionTitle';
-import { useLanguage } from '../../../shared/session/session';
-import type { Place } from '../../../shared/frequencies/data';
-import { placeQuery } from '../../../shared/geo/map/place-query';
 import type { useDiscoveries } from '../data';
-import { useGaps } from '../gaps';
 import classes from './Gaps.module.css';
+
+const MAX_GROUPS = 3;
+
+const MAX_PLACES = 3;
 
 interface Props {
   discoveries: ReturnType<typeof useDiscoveries>;
@@ -62,4 +68,56 @@ export function Gaps({ discoveries: { frequencies, list }, around }: Props) {
       </ul>
     </section>
   );
+}
+
+interface GroupWithGap {
+  group: TaxonGroup;
+  records: number;
+  expected: number;
+}
+
+interface PlaceWithGap {
+  at: Place;
+  words: PlaceInWords;
+  lists: number;
+}
+
+/**
+ * Groups and places near a place that have few records, from the frequencies on this device. Without a place, around where the device
+ * was last. `list`: the species of the country. Empty while loading, and where nothing is known.
+ */
+function useGaps(
+  frequencies: FrequencyIndex | null,
+  given: Place | null | undefined,
+  list: readonly Taxon[] | undefined,
+): { groups: GroupWithGap[]; places: PlaceWithGap[] } {
+  const last = useLastPlace();
+  const place = given ?? last ?? null;
+  const groups = useMemo(() => {
+    if (!frequencies || !place || !list) return [];
+    const groupById = new Map(list.map((taxon) => [taxon.id, readGroup(taxon)]));
+    return groupGaps(frequencies.table, place, (id) => groupById.get(id)).slice(0, MAX_GROUPS) as GroupWithGap[];
+  }, [frequencies, place, list]);
+  return { groups, places: useEmptyPlaces(frequencies, place) };
+}
+
+/** The cells nearby with few lists, with the words of their centres; only those in the country. */
+function useEmptyPlaces(frequencies: FrequencyIndex | null, place: Place | null): PlaceWithGap[] {
+  const cells = useMemo(() => (frequencies && place ? cellGaps(frequencies.table, place) : []), [frequencies, place]);
+  const [found, setFound] = useState<{ cells: typeof cells; places: PlaceWithGap[] } | null>(null);
+  const country = frequencies?.table.country;
+  useEffect(() => {
+    let isCurrent = true;
+    void Promise.all(
+      cells.map(async ({ cell, lists }) => {
+        const at = frequencyCellCentre(cell);
+        const words = await wordsAt(at).catch(() => null);
+        return words && words.country_code === country ? [{ at, words, lists }] : [];
+      }),
+    ).then((all) => isCurrent && setFound({ cells, places: all.flat().slice(0, MAX_PLACES) }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [cells, country]);
+  return found?.cells === cells ? found.places : [];
 }

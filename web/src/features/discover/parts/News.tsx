@@ -1,16 +1,25 @@
-import type { ListedObservation } from '@veld/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getNews, type ListedObservation } from '@veld/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../../i18n/format';
-import { SectionTitle } from '../../../ui/SectionTitle';
-import { useLanguage } from '../../../shared/session/session';
+import { api } from '../../../local/app/veld';
 import type { Place } from '../../../shared/frequencies/data';
-import { PublicRecordCard } from '../../../shared/records/RecordCards';
 import { FreshnessMark } from '../../../shared/records/lists/FreshnessMark';
 import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
+import { PublicRecordCard } from '../../../shared/records/RecordCards';
+import { useLanguage } from '../../../shared/session/session';
+import { SectionTitle } from '../../../ui/SectionTitle';
 import { useRelations } from '../../relations/data';
-import { NEWS_RADIUS_KM, useNews } from '../news';
 import classes from './News.module.css';
+
+const FRESH_MS = 10 * 60_000;
+
+/** Notable records are shown from this far around a place. */
+const NEWS_RADIUS_KM = 50;
+
+/** About 10 km, so that the server does not learn where the person is. */
+const rounded = (degrees: number) => Math.round(degrees * 10) / 10;
 
 /** What others found: rare species of the last weeks, around a place if there is one, and the first of the year in the country. */
 export function News({ country, around }: { country: string; around: Place | null | undefined }) {
@@ -61,4 +70,16 @@ function Found({ title, lead, empty, records }: FoundProps) {
       )}
     </section>
   );
+}
+
+/** What is new in a country, the notable records around a place if there is one. The last answer stays on the device. */
+function useNews(country: string | null | undefined, place: Place | null | undefined) {
+  const near = place ? { latitude: rounded(place.latitude), longitude: rounded(place.longitude), radius_km: NEWS_RADIUS_KM } : null;
+  return useQuery({
+    queryKey: ['news', country, near],
+    queryFn: async ({ signal }) => (await api.call(getNews, { params: { country: country! }, query: near ?? {} }, { signal })).data,
+    enabled: typeof country === 'string' && place !== undefined,
+    staleTime: FRESH_MS,
+    meta: { persist: true },
+  });
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
+import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
+import { useLanguage } from '../../../shared/session/session';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { SentEntry, SentList } from '../../../ui/SentEntry';
-import { useLanguage } from '../../../shared/session/session';
-import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
-import { type FeedbackEntry, retryFeedback } from '../data';
+import { type FeedbackEntry, retryFeedback, useReply } from '../data';
+import { ReplyForm } from '../ReplyForm';
 import classes from '../feedback.module.css';
-import { Conversation } from './Conversation';
 
 interface Props {
   entries: FeedbackEntry[] | undefined;
@@ -56,5 +56,30 @@ function Entry({ one }: { one: FeedbackEntry }) {
       {one.reason && <p className={classes.reason}>{one.reason}</p>}
       {item_id === null && <Conversation feedback={one} />}
     </SentEntry>
+  );
+}
+
+/** The replies to a message, and a field to answer them. */
+function Conversation({ feedback }: { feedback: FeedbackEntry }) {
+  const { t } = useTranslation('feedback');
+  const language = useLanguage();
+  const reply = useReply(feedback.id);
+  if (feedback.replies.length === 0) return null;
+  return (
+    <>
+      <ul className={classes.replies}>
+        {feedback.replies.map(({ id, text, is_team, at }) => (
+          <li key={id}>
+            <span className={classes.quiet}>
+              {t(is_team ? 'reply.team' : 'reply.you')} · <time dateTime={at}>{ago(at, language)}</time>
+            </span>
+            <p dir="auto" className={classes.reply}>
+              {text}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <ReplyForm send={reply} texts={{ label: t('reply.label'), send: t('reply.send') }} />
+    </>
   );
 }

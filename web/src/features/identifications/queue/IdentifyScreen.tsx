@@ -1,19 +1,24 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { KNOWN_GROUP_IDENTIFICATIONS, KNOWN_GROUP_RECORDS, type KnownGroup, TAXON_GROUPS } from '@veld/contract';
 import { type ComponentType, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { number } from '../../../i18n/format';
+import { LocationSelect } from '../../../shared/location/LocationSelect';
+import { CallError, useLanguage } from '../../../shared/session/session';
 import { Binoculars } from '../../../ui/drawings/Binoculars';
 import { CloudOff } from '../../../ui/drawings/CloudOff';
 import { EmptyState } from '../../../ui/EmptyState';
 import { PageHeader } from '../../../ui/PageHeader';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
-import { CallError } from '../../../shared/session/session';
 import { BATCH_SIZE, batchKeeper, estimatedBytes, type KeptBatch, useBatch } from './batch';
 import { type Queue, useHandled, useQueue } from './data';
-import { isFiltered, makeBatchQuery, type QueueFilter, UNFILTERED, useQueueFilter } from './filter';
+import { type FilterChanges, isFiltered, KNOWN, makeBatchQuery, type QueueFilter, UNFILTERED, useQueueFilter } from './filter';
 import { KeptPanel } from './KeptPanel';
-import { QueueFilters } from './QueueFilters';
 import { QueueView } from './QueueView';
+import classes from './IdentifyScreen.module.css';
+
+const NEEDED = { records: KNOWN_GROUP_RECORDS, identifications: KNOWN_GROUP_IDENTIFICATIONS };
 
 interface Props {
   /** Shown if the server cannot be asked, for a reason other than a missing connection. */
@@ -180,4 +185,50 @@ function useResumed(batch: KeptBatch | null | undefined): void {
         ?.resume()
         .catch((error: unknown) => console.error('Keep for offline', error));
   }, [at]);
+}
+
+interface QueueFiltersProps {
+  filter: QueueFilter;
+  changes: FilterChanges;
+  /** Undefined until the server has said them. */
+  knownGroups: readonly KnownGroup[] | undefined;
+}
+
+function QueueFilters({ filter, changes, knownGroups }: QueueFiltersProps) {
+  const { t } = useTranslation(['identifications', 'taxa', 'common']);
+  return (
+    <div className={classes.filters}>
+      <LocationSelect value={filter.location} onChange={changes.setLocation} hasPlaces />
+      <NativeSelect
+        aria-label={t('taxa:filter.group')}
+        value={filter.group ?? ''}
+        onChange={(event) => changes.setGroup(event.currentTarget.value)}
+        data={[
+          { value: '', label: t('taxa:filter.all_groups') },
+          { value: KNOWN, label: t('queue.known') },
+          ...TAXON_GROUPS.map((group) => ({ value: group, label: t(`common:group.${group}`) })),
+        ]}
+      />
+      <Checkbox
+        label={t('queue.skipped_too')}
+        checked={filter.hasSkipped}
+        onChange={(event) => changes.setSkipped(event.currentTarget.checked)}
+      />
+      {filter.group === KNOWN && knownGroups && <KnownGroups groups={knownGroups} />}
+    </div>
+  );
+}
+
+/** Which groups the user knows, and why. */
+function KnownGroups({ groups }: { groups: readonly KnownGroup[] }) {
+  const { t } = useTranslation(['identifications', 'common']);
+  const language = useLanguage();
+  const reasonOf = ({ records, identifications, is_expert }: KnownGroup) =>
+    [
+      is_expert && t('mark.expert'),
+      records > 0 && t('common:count.records', { count: records }),
+      identifications > 0 && t('queue.identifications', { number: number(identifications, language) }),
+    ].filter((reason) => reason !== false);
+  const names = groups.map((one) => `${t(`common:group.${one.group}`)} (${reasonOf(one).join(', ')})`);
+  return <p className={classes.why}>{groups.length > 0 ? names.join(' · ') : t('queue.known_none', NEEDED)}</p>;
 }

@@ -1,24 +1,35 @@
-import type { TaxonSummary, WaitingRecord } from '@veld/contract';
-import { useState } from 'react';
+import { IconEyeOff } from '@tabler/icons-react';
+import type { IdentificationDraft, TaxonSummary, WaitingRecord } from '@veld/contract';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ScientificName } from '../../../ui/ScientificName';
+import { identify, withdraw } from '../../../local/records/identifications/identify';
+import { skipRecord, unskipRecord } from '../../../local/records/identifications/skipped';
 import { Gallery } from '../../../shared/records/photos/Gallery';
-import { formatRecordName } from '../../../shared/records/record-labels';
+import {
+  describeBlurring,
+  describeObserver,
+  describeRecordPlace,
+  formatMachineTime,
+  formatRecordName,
+  formatWhen,
+  listChips,
+} from '../../../shared/records/record-labels';
 import type { Undoable } from '../../../shared/records/UndoNotice';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
-import { useNamedRecord, useNamedTaxon } from '../../../shared/taxa/names';
+import { currentDatabase, notifier, useLanguage } from '../../../shared/session/session';
 import { taxonById } from '../../../shared/taxa/data';
+import { useNamed, useNamedRecord, useNamedTaxon } from '../../../shared/taxa/names';
+import { ScientificName } from '../../../ui/ScientificName';
+import { useSwipe } from '../../../ui/swipe';
 import { type RecordIdentifications, useIdentifications } from '../data';
 import { GradeLine } from '../GradeLine';
 import { IdentificationRow, ObserverRow } from '../IdentificationRow';
-import { SuggestName, type Suggestion } from '../SuggestName';
+import { type Suggestion, SuggestName } from '../SuggestName';
 import { ActionBar } from './ActionBar';
 import { useSeeded } from './data';
-import { CardFacts } from './CardFacts';
-import { isCoarser, namesSoFar, useQuickTaxa } from './quick-taxa';
-import { QuickTaxa } from './QuickTaxa';
-import { useSwipe } from '../../../ui/swipe';
-import { useActions } from './use-actions';
+import { Key } from './Key';
+import { isCoarser, namesSoFar, type QuickTaxon, useQuickTaxa } from './quick-taxa';
 import { useCardKeys } from './use-keys';
 import classes from './QueueCard.module.css';
 
@@ -120,4 +131,129 @@ function Opinions({ record, found }: { record: WaitingRecord; found: RecordIdent
       </ul>
     </section>
   );
+}
+
+/** Who recorded it, when and where, and what they noted. */
+function CardFacts({ record, isSkipped }: { record: WaitingRecord; isSkipped: boolean }) {
+  const t = useRecordTranslation('identifications');
+  const language = useLanguage();
+  const observer = describeObserver(record, t);
+  const when = formatWhen(record, language);
+  const place = describeRecordPlace(record, language, t);
+  const blurred = describeBlurring(record, t);
+  const chips = listChips(record, t);
+  return (
+    <div className={classes.facts}>
+      <p className={classes.line}>
+        {observer.to ? (
+          <Link dir="auto" to={observer.to}>
+            {observer.name}
+          </Link>
+        ) : (
+          <span dir="auto">{observer.name}</span>
+        )}
+        {when && <time dateTime={formatMachineTime(record)}>{when}</time>}
+        {place && <span>{place}</span>}
+        {blurred && (
+          <span className={classes.blurred}>
+            <IconEyeOff size={16} aria-hidden /> {blurred}
+          </span>
+        )}
+        {chips.map((chip) => (
+          <span key={chip}>{chip}</span>
+        ))}
+        {isSkipped && <strong>{t('identifications:queue.skipped')}</strong>}
+      </p>
+      {record.notes && (
+        <p dir="auto" className={classes.notes}>
+          {record.notes}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface QuickTaxaProps {
+  taxa: readonly QuickTaxon[];
+  /** What the user has said already. */
+  saidId: number | null;
+  onChoose: (taxon: TaxonSummary) => void;
+}
+
+/** Names to identify a record with by one tap, or one key. None is chosen before. */
+function QuickTaxa({ taxa, saidId, onChoose }: QuickTaxaProps) {
+  const { t } = useTranslation('identifications');
+  const id = useId();
+  const named = useNamed(taxa);
+  if (taxa.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={classes.title}>
+        {t('queue.names')}
+      </h3>
+      <ol className={classes.list}>
+        {named.map(({ taxon, from }, at) => (
+          <li key={taxon.id}>
+            <button
+              type="button"
+              className={classes.quickTaxaName}
+              aria-keyshortcuts={String(at + 1)}
+              aria-pressed={taxon.id === saidId}
+              onClick={() => onChoose(taxon)}
+            >
+              <Key>{String(at + 1)}</Key>
+              <span className={classes.quickTaxaWords}>
+                <span className={classes.vernacular}>{taxon.name}</span>
+                {taxon.name !== taxon.scientific_name && (
+                  <ScientificName className={classes.quickTaxaScientific} name={taxon.scientific_name} rank={taxon.rank} />
+                )}
+              </span>
+              <span className={classes.from}>{from === 'observer' ? t('mark.observer') : t(`queue.from.${from}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What can be done with a record of the queue. Each is stored on the device at once; `onDone` gets what takes it back. */
+function useActions(recordId: string, found: RecordIdentifications, onDone: (act: Undoable) => void) {
+  const t = useRecordTranslation('identifications');
+  const database = currentDatabase();
+  // A second tap comes before the next record is shown.
+  const isBusy = useRef(false);
+  const attempt = async (work: () => Promise<Undoable>) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      onDone(await work());
+    } catch (error) {
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error });
+    } finally {
+      isBusy.current = false;
+    }
+  };
+  const complain = (error: unknown) => notifier.show('negative', t('observations:outbox.failed'), { cause: error });
+
+  const say = (draft: IdentificationDraft, text: string) =>
+    attempt(async () => {
+      const { mine, minesOnServer } = found;
+      const id = await identify(database, recordId, draft);
+      const undo = () =>
+        mine
+          ? identify(database, recordId, { taxon_id: mine.taxon.id, disagrees: mine.disagrees, comment: mine.comment })
+          : withdraw(database, recordId, { id, former: minesOnServer });
+      return { id, text, undo: () => void undo().catch(complain) };
+    });
+  return {
+    say,
+    agree: ({ id, name }: TaxonSummary) => say({ taxon_id: id, disagrees: false, comment: '' }, t('identifications:queue.said', { name })),
+    skip: () =>
+      attempt(async () => {
+        await skipRecord(database, recordId);
+        const undo = () => void unskipRecord(database, recordId).catch(complain);
+        return { id: `${recordId} ${Date.now()}`, text: t('identifications:queue.skipped'), undo };
+      }),
+  };
 }

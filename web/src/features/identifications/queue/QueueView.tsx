@@ -3,17 +3,18 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { WaitingRecord } from '@veld/contract';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { number } from '../../../i18n/format';
-import { steadyFocus } from '../../../ui/steady-focus';
-import { useLanguage } from '../../../shared/session/session';
+import { photosInOrder } from '../../../shared/media/photos-in-order';
 import { LARGE_SIZES } from '../../../shared/records/photos/Gallery';
 import { type Undoable, UndoNotice } from '../../../shared/records/UndoNotice';
-import { photosInOrder } from '../../../shared/media/photos-in-order';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useLanguage } from '../../../shared/session/session';
+import { steadyFocus } from '../../../ui/steady-focus';
 import type { Handled } from './data';
 import { QueueCard } from './QueueCard';
 import { useQueueKeys } from './use-keys';
-import { usePosition } from './use-position';
 import classes from './QueueView.module.css';
+
+const NONE: ReadonlySet<string> = new Set();
 
 interface Props {
   records: readonly WaitingRecord[];
@@ -114,4 +115,32 @@ function usePreloaded(record: WaitingRecord | null): void {
     picture.sizes = LARGE_SIZES;
     picture.srcset = `${small} 128w, ${middle} 512w, ${large} 1600w`;
   }, [small, middle, large]);
+}
+
+/** Where the user is in a list of records: at the first one that is neither identified nor skipped, or where they went back to. */
+function usePosition(records: readonly WaitingRecord[], { identified, skipped }: Handled) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  // The device may take a moment until it lists what was done.
+  const [done, setDone] = useState(NONE);
+  const isOpen = ({ id }: WaitingRecord) => !identified.has(id) && !skipped.has(id) && !done.has(id);
+  const back = records.findIndex(({ id }) => id === chosen);
+  const at = back >= 0 ? back : records.findIndex(isOpen);
+  const before = records[at < 0 ? records.length - 1 : at - 1];
+  return {
+    /** The index of the current record; -1 at the end. */
+    at,
+    current: records[at] ?? null,
+    next: records.slice(at + 1).find(isOpen) ?? null,
+    openCount: records.filter(isOpen).length,
+    goOn: (id: string) => {
+      setDone((all) => new Set([...all, id]));
+      setChosen(null);
+    },
+    goBack: before && (() => setChosen(before.id)),
+    /** Shows a record again after what was done with it was undone. */
+    reopen: (id: string) => {
+      setDone((all) => new Set([...all].filter((one) => one !== id)));
+      setChosen(id);
+    },
+  };
 }

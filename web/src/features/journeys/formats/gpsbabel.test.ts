@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { ExportedJourney } from './exported-journey';
 import { splitSegments } from './track-points';
 import { writeGpx } from './write-gpx';
-import { writeKml } from './write-kml';
+import { writeKml } from './journey-file';
 
 /*
  * gpsbabel reads what Veld writes. It is a program of Debian, not of npm; without it, this file is skipped, and `npm run prove -- gpx`

@@ -1,16 +1,18 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { addDays } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, recordedDate } from '../../../i18n/format';
-import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useLanguage } from '../../../shared/session/session';
+import { useAddressFilter } from '../../../ui/use-address-filter';
 import { journeyAddress, longDay } from '../data';
-import { monthGrid, monthAfter } from './calendar';
-import classes from './CalendarView.module.css';
 import type { Entry } from './entries';
-import { type Summaries, sumEntries } from './totals';
+import { sumEntries, type Summaries } from './totals';
 import { useTotalsText } from './use-totals-text';
+import classes from './CalendarView.module.css';
+
+const WEEK = 7;
 
 interface Props {
   /** The latest first, at least one. */
@@ -102,4 +104,19 @@ function DayCell({ day, entries }: { day: string; entries: readonly Entry[] }) {
 
 function weekdayOf(day: string, language: Parameters<typeof formatDate>[1], style: 'narrow' | 'long'): string {
   return formatDate(new Date(`${day}T12:00:00Z`), language, { timeZone: 'UTC', weekday: style });
+}
+
+/** The days of a month in weeks from Monday (ISO 8601), with days of the months before and after that fill the first and last week. */
+export function monthGrid(month: string): string[][] {
+  const first = `${month}-01`;
+  const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK;
+  const weeks: string[][] = [];
+  for (let day = addDays(first, -before); day.slice(0, 7) <= month; day = addDays(day, WEEK))
+    weeks.push(Array.from({ length: WEEK }, (_, at) => addDays(day, at)));
+  return weeks;
+}
+
+/** The month before or after a month, YYYY-MM. */
+export function monthAfter(month: string, by: 1 | -1): string {
+  return addDays(`${month}-${by === 1 ? '28' : '01'}`, by * 5).slice(0, 7);
 }

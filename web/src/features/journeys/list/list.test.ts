@@ -3,7 +3,7 @@ import type { LocalJourney } from '../../../local/db/rows';
 import { newId } from '../../../local/db/ids';
 import { localObservation } from '../../species/testing/rows';
 import { journeyContent } from '../testing/journeys';
-import { monthAfter, monthGrid } from './calendar';
+import { monthAfter, monthGrid } from './CalendarView';
 import { type EntryFilter, listEntries } from './entries';
 import type { TrackSummary } from './summaries';
 import { throughYears, sumEntries } from './totals';

@@ -1,7 +1,7 @@
 import type { TrackPoint } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { localObservation } from '../../species/testing/rows';
-import { elevationProfile } from './elevation';
+import { elevationProfile } from './OwnJourneyPage';
 import { speciesRows } from './species-rows';
 
 const point = (metresNorth: number, elevation_m: number | null): TrackPoint => ({

@@ -1,29 +1,43 @@
-import { Alert, Button, Textarea, TextInput } from '@mantine/core';
-import { JOURNEY_LIMITS, type JourneySharing, type TaxonSummary, type TrackPoint } from '@veld/contract';
-import { useState } from 'react';
+import { Alert, Button, Checkbox, Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import {
+  type CompleteGroup,
+  JOURNEY_LIMITS,
+  type JourneySharing,
+  type TaxonGroup,
+  type TaxonSummary,
+  type TrackPoint,
+} from '@veld/contract';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldHint } from '../../../ui/fields/FieldGroup';
+import { Link } from 'react-router';
 import type { LocalJourney, LocalObservation } from '../../../local/db/rows';
-import { reviewJourney } from '../../../local/records/journeys/journeys';
+import { deleteJourney, reviewJourney } from '../../../local/records/journeys/journeys';
+import type { Tally } from '../../../local/records/tally';
+import { useFrequencies } from '../../../shared/frequencies/data';
+import { formatRecordName } from '../../../shared/records/record-labels';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { currentDatabase, useUser } from '../../../shared/session/session';
+import { useNamed } from '../../../shared/taxa/names';
+import { DialogActions, DialogText } from '../../../ui/DialogBody';
+import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
+import { useRunningTally } from '../../recording/data';
+import { AddGroup } from '../start/AddGroup';
 import { useWeatherForm } from '../weather/use-weather-form';
 import { WeatherField } from '../weather/WeatherField';
-import { CompleteFields } from './CompleteFields';
-import { useCounted } from './counted';
-import { DeleteJourney } from './DeleteJourney';
 import { EffortFields } from './EffortFields';
 import {
   contentOfReview,
+  fillReviewForm,
   measureJourney,
   missedTaxa,
   type ReviewFault,
   reviewFaults,
   type ReviewForm as Values,
-  fillReviewForm,
 } from './review-values';
 import { saveAbsences } from './save-absences';
 import { SharingField } from './SharingField';
-import { ToCheck } from './ToCheck';
+import { recordsToCheck } from './to-check';
 import { TrimField } from './TrimField';
 import classes from './review.module.css';
 
@@ -143,4 +157,155 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone, 
       </div>
     </form>
   );
+}
+
+interface CompleteFieldsProps {
+  groups: readonly TaxonGroup[];
+  onAddGroup: (group: TaxonGroup) => void;
+  value: readonly CompleteGroup[];
+  onChange: (complete: readonly CompleteGroup[]) => void;
+  /** Target species of complete groups without a record. */
+  missed: readonly TaxonSummary[];
+  addsAbsences: boolean;
+  onAbsences: (adds: boolean) => void;
+}
+
+/** Whether everything of each group was recorded, and what follows for the species that were not found. */
+function CompleteFields({ groups, onAddGroup, value, onChange, missed, addsAbsences, onAbsences }: CompleteFieldsProps) {
+  const { t } = useTranslation(['journeys', 'common']);
+  return (
+    <FieldGroup legend={t('review.complete')}>
+      <FieldHint>{t('review.complete_hint')}</FieldHint>
+      {groups.map((group) => (
+        <GroupField
+          key={group}
+          name={t(`common:group.${group}`)}
+          answer={value.find((one) => one.group === group)?.is_complete}
+          onChange={(is_complete) => onChange([...value.filter((one) => one.group !== group), { group, is_complete }])}
+        />
+      ))}
+      <AddGroup chosen={groups} onAdd={onAddGroup} />
+      {missed.length > 0 && (
+        <Checkbox
+          label={t('review.absences', { count: missed.length })}
+          description={missed.map(({ name }) => name).join(', ')}
+          checked={addsAbsences}
+          onChange={(event) => onAbsences(event.currentTarget.checked)}
+        />
+      )}
+    </FieldGroup>
+  );
+}
+
+function GroupField({ name, answer, onChange }: { name: string; answer: boolean | undefined; onChange: (isComplete: boolean) => void }) {
+  const { t } = useTranslation('journeys');
+  const labelId = useId();
+  return (
+    <div className={classes.answer}>
+      <span id={labelId}>{name}</span>
+      <SegmentedControl
+        aria-labelledby={labelId}
+        value={answer === undefined ? '' : answer ? 'yes' : 'no'}
+        onChange={(next) => onChange(next === 'yes')}
+        data={[
+          { value: 'yes', label: t('review.yes') },
+          { value: 'no', label: t('review.no') },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Deletes a journey with its track after a question. Its records stay. */
+function DeleteJourney({ id }: { id: string }) {
+  const { t } = useTranslation(['journeys', 'common']);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="subtle" color="brick" size="lg" onClick={() => setOpen(true)}>
+        {t('review.delete')}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={t('review.delete_title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+        <DialogText>{t('review.delete_text')}</DialogText>
+        <DialogActions>
+          <Button variant="default" onClick={close} data-autofocus>
+            {t('common:action.cancel')}
+          </Button>
+          <Button color="brick" onClick={() => void deleteJourney(currentDatabase(), id, Date.now()).then(close)}>
+            {t('review.delete')}
+          </Button>
+        </DialogActions>
+      </Modal>
+    </>
+  );
+}
+
+interface ToCheckProps {
+  records: readonly LocalObservation[];
+  /** Whether the running tally counted something on the journey. */
+  isCounting: boolean;
+  /** Puts the review off, for the screen of a record or of the tally. */
+  onLeave: () => void;
+}
+
+/** Records that lack something or are unusual, and a tally that is not saved, before the journey is. */
+function ToCheck({ records, isCounting, onLeave }: ToCheckProps) {
+  const { t } = useTranslation('journeys');
+  const recordTexts = useRecordTranslation();
+  const place = useMemo(() => placeOfFirst(records), [records]);
+  const index = useFrequencies(place) ?? null;
+  const found = useMemo(() => recordsToCheck(records, index), [records, index]);
+  const named = useNamed(found.map(({ record }) => record));
+  if (found.length === 0 && !isCounting) return null;
+  return (
+    <FieldGroup legend={t('check.title')}>
+      <FieldHint>{t('check.hint')}</FieldHint>
+      <ul className={classes.checks}>
+        {isCounting && (
+          <li>
+            <Link className={classes.check} to="/observe/tally" onClick={onLeave}>
+              <Words name={t('check.tally')} note={t('check.tally_note')} />
+            </Link>
+          </li>
+        )}
+        {found.map(({ record, reasons }, at) => (
+          <li key={record.id}>
+            <Link className={classes.check} to={`/observe?edit=${record.id}`} onClick={onLeave}>
+              <Words name={formatRecordName(named[at] ?? record, recordTexts)} note={reasons.map((one) => t(`check.${one}`)).join(' · ')} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </FieldGroup>
+  );
+}
+
+function Words({ name, note }: { name: string; note: string }) {
+  return (
+    <>
+      <span>
+        <span className={classes.checkName}>{name}</span>
+        <span className={classes.checkNote}>{note}</span>
+      </span>
+      <IconChevronRight size={20} aria-hidden />
+    </>
+  );
+}
+
+function placeOfFirst(records: readonly LocalObservation[]) {
+  const { latitude, longitude } = records.find((record) => record.latitude != null) ?? {};
+  return latitude == null || longitude == null ? null : { latitude, longitude };
+}
+
+/** What the running tally counted on a journey, which becomes records only when the tally is saved. */
+function useCounted(journey: Pick<LocalJourney, 'started_at' | 'ended_at'>) {
+  return countedOn(useRunningTally() ?? null, journey);
+}
+
+export function countedOn(tally: Tally | null, { started_at, ended_at }: Pick<LocalJourney, 'started_at' | 'ended_at'>) {
+  const [from, to] = [Date.parse(started_at), ended_at === null ? Infinity : Date.parse(ended_at)];
+  return (tally?.entries ?? [])
+    .filter(({ taps }) => taps.some(({ at }) => at >= from && at <= to))
+    .map(({ taxon }) => ({ taxon_id: taxon.id, taxon }));
 }

@@ -4,9 +4,9 @@ import { BaseMap } from '../../../shared/geo/map/BaseMap';
 import type { MapColours } from '../../../shared/geo/map/map-colours';
 import type { Overlay } from '../../../shared/geo/map/style/map-style';
 import { extentOfShapes } from '../../../shared/geo/still/shapes';
+import { useProjection } from '../page/play/use-projection';
 import { lineFeatures } from '../page/track-overlay';
-import { keptParts, type TrimLine } from './trim-line';
-import { KeptLine } from './KeptLine';
+import { keptParts, lineOnScreen, type TrimLine } from './trim-line';
 import { type TrimEnd, TrimHandle } from './TrimHandle';
 import classes from './TrimMap.module.css';
 
@@ -82,4 +82,29 @@ function trimLayers(colours: MapColours): LayerSpecification[] {
     },
     { id: KEPT, type: 'line', source: KEPT, layout: round, paint: { 'line-color': colours.record, 'line-width': 4 } },
   ];
+}
+
+interface KeptLineProps {
+  map: Pick<MapLibre, 'on' | 'off' | 'project' | 'getCenter'>;
+  line: TrimLine;
+  /** Places of points in the track. */
+  from: number;
+  to: number;
+}
+
+/** The part of a track that is kept, over the map. */
+export function KeptLine({ map, line, from, to }: KeptLineProps) {
+  const project = useProjection(map, line.points[0]?.longitude ?? 0);
+  const drawn = useMemo(() => lineOnScreen(line, project), [line, project]);
+  const parts = keptParts(drawn, from, to);
+  const pathOf = (part: (typeof parts)[number]) =>
+    part.map(([longitude, latitude], index) => {
+      const { x, y } = project({ longitude, latitude });
+      return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
+    });
+  return (
+    <svg className={classes.over} aria-hidden>
+      <path className={classes.kept} d={parts.flatMap(pathOf).join('')} />
+    </svg>
+  );
 }

@@ -8,7 +8,7 @@ import { newId } from '../../../local/db/ids';
 import { changeSavedPlaces } from '../../../local/records/lists/saved-places';
 import { emptyTally } from '../../../local/records/tally';
 import { localObservation } from '../../species/testing/rows';
-import { countedOn } from './counted';
+import { countedOn } from './ReviewForm';
 import { saveAbsences } from './save-absences';
 import { recordsToCheck } from './to-check';
 

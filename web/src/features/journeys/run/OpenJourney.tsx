@@ -1,8 +1,11 @@
+import { Button } from '@mantine/core';
+import { IconRoute } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { LocalJourney } from '../../../local/db/rows';
 import { useTrackRecording } from './recording';
-import { ReviewBar } from './ReviewBar';
 import { RunningBar } from './RunningBar';
+import classes from './RunningBar.module.css';
 
 const ReviewDialog = lazy(() => import('../review/ReviewDialog'));
 
@@ -18,5 +21,25 @@ export default function OpenJourney({ journey }: { journey: LocalJourney }) {
         <ReviewDialog journey={journey} isFirst isShown={!isLater} onClose={() => setLater(true)} />
       </Suspense>
     </>
+  );
+}
+
+/** A journey that has ended and waits for its review, which the person has put off. */
+function ReviewBar({ journey, onReview }: { journey: LocalJourney; onReview: () => void }) {
+  const { t } = useTranslation('journeys');
+  return (
+    <section className={classes.bar} aria-label={t('review.title')}>
+      <div className={classes.line}>
+        <span className={classes.words}>
+          <IconRoute className={classes.icon} size={20} aria-hidden />
+          <span dir="auto" className={classes.name}>
+            {journey.name}
+          </span>
+        </span>
+        <Button className={classes.review} onClick={onReview}>
+          {t('review.title')}
+        </Button>
+      </div>
+    </section>
   );
 }

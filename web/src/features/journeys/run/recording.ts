@@ -8,9 +8,10 @@ import { stayAwakeWhileSending } from '../../../device/stay-awake';
 import { backgroundTracking } from '../../../device/track/background';
 import { TrackRecorder, withRecorderLock } from '../../../device/track/recorder';
 import type { LocalJourney } from '../../../local/db/rows';
-import { finishJourney } from '../../../local/records/journeys/journeys';
+import { finishJourney, saveJourney } from '../../../local/records/journeys/journeys';
+import { zoneAt } from '../../../shared/geo/time-zone';
 import { currentDatabase } from '../../../shared/session/session';
-import { useZoneOfStart } from './use-zone-of-start';
+import { readFirstPoint } from '../own-journeys';
 
 /** The recorder of this page; null while another tab records, or nobody. */
 const active = createStore<{ recorder: TrackRecorder | null; isElsewhere: boolean }>(() => ({ recorder: null, isElsewhere: false }));
@@ -91,4 +92,26 @@ export async function finish(journey: Pick<LocalJourney, 'id'>, at: number): Pro
     recorder?.resume();
     throw error;
   }
+}
+
+/**
+ * A journey starts with the time zone of the device, which may be set to that of home. Once a point is stored, it gets that of the place
+ * where it began, as its records have.
+ */
+function useZoneOfStart({ id, time_zone }: Pick<LocalJourney, 'id' | 'time_zone'>, recorder: TrackRecorder | null): void {
+  const database = currentDatabase();
+  useEffect(() => {
+    if (!recorder) return undefined;
+    const correct = async () => {
+      const first = await readFirstPoint(id);
+      const zone = first && (await zoneAt(first.latitude, first.longitude));
+      if (zone && zone !== time_zone) await saveJourney(database, id, { time_zone: zone }, Date.now());
+    };
+    const unsubscribe = recorder.store.subscribe(({ points }, before) => {
+      if (points === before.points) return;
+      unsubscribe();
+      correct().catch((error: unknown) => console.error('Time zone', error));
+    });
+    return unsubscribe;
+  }, [database, id, time_zone, recorder]);
 }

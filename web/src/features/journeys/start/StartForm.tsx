@@ -1,22 +1,25 @@
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconRepeat, IconRoute } from '@tabler/icons-react';
-import { JOURNEY_LIMITS, PROTOCOLS } from '@veld/contract';
-import { useState } from 'react';
+import { IconRepeat, IconRoute, IconX } from '@tabler/icons-react';
+import { type Companion, JOURNEY_LIMITS, PROTOCOLS, type TaxonGroup, type TaxonSummary } from '@veld/contract';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { number } from '../../../i18n/format';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import { rememberMentioned } from '../../../local/records/comments/known-people';
 import { type JourneyStart, type LastSettings, startJourney } from '../../../local/records/journeys/journeys';
-import { currentDatabase, useLanguage } from '../../../shared/session/session';
+import type { SavedPlace } from '../../../local/records/lists/saved-places';
 import { deviceTimeZone } from '../../../shared/geo/time-zone';
+import { currentDatabase, useLanguage } from '../../../shared/session/session';
+import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
+import { useMentionable } from '../../comments/data';
 import { FillWeather } from '../weather/FillWeather';
 import { useWeatherForm } from '../weather/use-weather-form';
 import { WeatherField } from '../weather/WeatherField';
-import { CompanionsField } from './CompanionsField';
-import { GroupsField } from './GroupsField';
-import { findDayPart, PLANS, repeated, type StartForm as Values, readStartForm } from './start-values';
-import { TargetTaxaField } from './TargetTaxaField';
+import { AddGroup } from './AddGroup';
+import { findDayPart, PLANS, readStartForm, repeated, type StartForm as Values } from './start-values';
 import classes from './start.module.css';
+
+const NOBODY: readonly never[] = [];
 
 const EMPTY: Values = { name: '', protocol: 'travelling', groups: [], taxa: [], companions: [], planned: null };
 
@@ -109,5 +112,142 @@ export function StartForm({ last, place }: { last: LastSettings | null; place: S
         {t('start.start')}
       </Button>
     </form>
+  );
+}
+
+interface Props {
+  value: readonly Companion[];
+  onChange: (companions: readonly Companion[]) => void;
+}
+
+/** Companions: any names. People with an account are suggested; without a connection, only those that were used before. */
+function CompanionsField({ value, onChange }: Props) {
+  const { t } = useTranslation('journeys');
+  const database = currentDatabase();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const people = useMentionable(text, NOBODY);
+  const add = () => {
+    const name = text.trim().slice(0, JOURNEY_LIMITS.companionName);
+    setText('');
+    if (name === '' || value.some((one) => one.name === name) || value.length >= JOURNEY_LIMITS.companions) return;
+    const person = people.find((one) => one.name === name);
+    onChange([...value, { user_id: person?.id ?? null, name }]);
+    // A help for the next time, not worth a message.
+    if (person) rememberMentioned(database, [person]).catch((error: unknown) => console.error('Companions', error));
+  };
+  return (
+    <div className={classes.group}>
+      <div className={classes.add}>
+        <TextInput
+          className={classes.wide}
+          label={t('start.companions')}
+          description={t('start.companions_hint')}
+          list={listId}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button variant="default" disabled={text.trim() === ''} onClick={add}>
+          {t('start.add')}
+        </Button>
+      </div>
+      <datalist id={listId}>
+        {people.map(({ id, name }) => (
+          <option key={id} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <RemovableList
+        items={value.map(({ name }) => ({ key: name, label: name }))}
+        onRemove={(key) => onChange(value.filter(({ name }) => name !== key))}
+      />
+    </div>
+  );
+}
+
+interface GroupsFieldProps {
+  value: readonly TaxonGroup[];
+  onChange: (groups: readonly TaxonGroup[]) => void;
+}
+
+/** The groups that the person looks for, of which the review asks whether everything was recorded. */
+function GroupsField({ value, onChange }: GroupsFieldProps) {
+  const { t } = useTranslation(['journeys', 'common']);
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.label}>{t('start.groups')}</legend>
+      <p className={classes.hint}>{t('start.groups_hint')}</p>
+      <RemovableList
+        items={value.map((group) => ({ key: group, label: t(`common:group.${group}`) }))}
+        onRemove={(key) => onChange(value.filter((group) => group !== key))}
+      />
+      <AddGroup chosen={value} onAdd={(group) => onChange([...value, group])} />
+    </fieldset>
+  );
+}
+
+interface TargetTaxaFieldProps {
+  value: readonly TaxonSummary[];
+  onChange: (taxa: readonly TaxonSummary[]) => void;
+}
+
+/** Species that the person looks for; those not found get a record with the count 0. */
+function TargetTaxaField({ value, onChange }: TargetTaxaFieldProps) {
+  const { t } = useTranslation('journeys');
+  const labelId = useId();
+  return (
+    <details className={classes.group}>
+      <summary className={classes.summary} id={labelId}>
+        {t('start.taxa')}
+      </summary>
+      <p className={classes.hint}>{t('start.taxa_hint')}</p>
+      <RemovableList
+        items={value.map(({ id, name }) => ({ key: String(id), label: name }))}
+        onRemove={(key) => onChange(value.filter(({ id }) => String(id) !== key))}
+      />
+      {value.length < JOURNEY_LIMITS.taxa && (
+        <TaxonSearch
+          labelledBy={labelId}
+          quick={null}
+          onChoose={(taxon) => {
+            if (!value.some(({ id }) => id === taxon.id)) onChange([...value, taxon]);
+          }}
+        />
+      )}
+    </details>
+  );
+}
+
+interface RemovableListProps {
+  items: readonly { key: string; label: string }[];
+  onRemove: (key: string) => void;
+}
+
+/** Choices, each of which a tap removes again. */
+function RemovableList({ items, onRemove }: RemovableListProps) {
+  const { t } = useTranslation('journeys');
+  if (items.length === 0) return null;
+  return (
+    <ul className={classes.chips}>
+      {items.map(({ key, label }) => (
+        <li key={key}>
+          <Button
+            variant="default"
+            rightSection={<IconX size={18} aria-hidden />}
+            aria-label={t('start.remove', { name: label })}
+            onClick={() => onRemove(key)}
+          >
+            {label}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,10 +5,9 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../../shared/session/session';
-import { ChoiceRow } from './ChoiceRow';
 import type { WeatherEditing } from './use-weather-form';
 import { BEAUFORT, useWeatherWords } from './use-weather-words';
-import { negated, temperatureRange, weatherForm, readWeatherForm, withTemperature, withValue } from './weather-form';
+import { negated, readWeatherForm, temperatureRange, weatherForm, withTemperature, withValue } from './weather-form';
 import classes from './weather.module.css';
 
 const numbersTo = (last: number) => Array.from({ length: last + 1 }, (_, value) => value);
@@ -114,6 +113,46 @@ function Temperature({ editing: { form, change, showsFault }, source }: { editin
           <IconPlusMinus size={22} aria-hidden />
         </ActionIcon>
       </div>
+    </div>
+  );
+}
+
+interface Props<V> {
+  label: string;
+  hint?: string | undefined;
+  /** The weather service that the value is from. */
+  source?: string | undefined;
+  choices: readonly { value: V; label: string; name?: string }[];
+  value: V | null;
+  onChange: (value: V | null) => void;
+  /** In a line of all, or in two lines where there is less room. */
+  isEven?: boolean;
+}
+
+/** Choices of which a tap takes one, and another tap on it none. `name` is read out instead of the label. */
+function ChoiceRow<V extends string | number>({ label, hint, source, choices, value, onChange, isEven }: Props<V>) {
+  const labelId = useId();
+  return (
+    <div role="group" aria-labelledby={labelId} className={classes.field}>
+      <div className={classes.label} id={labelId}>
+        {label}
+        {source && <span className={classes.source}> {source}</span>}
+      </div>
+      <div className={classes.choices} data-even={isEven || undefined}>
+        {choices.map((choice) => (
+          <button
+            key={choice.value}
+            type="button"
+            className={classes.choice}
+            aria-label={choice.name}
+            aria-pressed={choice.value === value}
+            onClick={() => onChange(choice.value === value ? null : choice.value)}
+          >
+            {choice.label}
+          </button>
+        ))}
+      </div>
+      {hint && <p className={classes.hint}>{hint}</p>}
     </div>
   );
 }

@@ -1,12 +1,17 @@
 import { CloseButton } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { readGroup, speciesAddress, type Taxon, useTaxa, useTaxonSearch } from '../../../shared/taxa/data';
+import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { Binoculars } from '../../../ui/drawings/Binoculars';
 import { EmptyState } from '../../../ui/EmptyState';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { PageHeader } from '../../../ui/PageHeader';
 import { ScientificName } from '../../../ui/ScientificName';
+import { SearchField } from '../../../ui/SearchField';
+import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { MonthBars } from '../../discover/parts/MonthBars';
 import { useMonthsText } from '../../discover/parts/months-text';
@@ -18,15 +23,17 @@ import {
   RarityLine,
   StatusAtHome,
   useEveryonesMonths,
+  useSimilarSpecies,
   useSpeciesPhotos,
   useStateOfPhotos,
   useToday,
 } from '../../species/data';
+import { useLookAlikes } from '../../species/distinctions';
 import { Distinctions } from '../../species/parts/Distinctions';
-import { readGroup, speciesAddress, type Taxon, useTaxa } from '../../../shared/taxa/data';
-import { AddSpecies } from './AddSpecies';
 import { MAX_COMPARED } from './compared';
 import classes from './Compare.module.css';
+
+const FOUND = 6;
 
 const SIZES = '(min-width: 50em) 33vw, 50vw';
 
@@ -121,5 +128,43 @@ function Months({ taxonId }: { taxonId: number }) {
         </>
       )}
     </div>
+  );
+}
+
+interface AddSpeciesProps {
+  /** The species compared so far. */
+  taxa: readonly Taxon[];
+  onAdd: (id: number) => void;
+}
+
+/** Adds a species to a comparison: one found by name, or one that is easily confused with or related to the first. */
+function AddSpecies({ taxa, onAdd }: AddSpeciesProps) {
+  const { t } = useTranslation(['knowledge', 'common', 'taxa']);
+  const [text, setText] = useState('');
+  const found = useTaxonSearch(text, FOUND);
+  const lookAlikes = useLookAlikes(taxa[0]?.id).taxa;
+  const relatives = useSimilarSpecies(taxa[0])?.filter(({ id }) => !lookAlikes.some((one) => one.id === id));
+  const isOffered = (one: Taxon) => one.rank === 'species' && !taxa.some(({ id }) => id === one.id);
+  const offered: readonly Taxon[] = (text.trim() === '' ? [...lookAlikes, ...(relatives ?? [])] : (found ?? []))
+    .filter(isOffered)
+    .slice(0, FOUND);
+  return (
+    <section>
+      <SectionTitle>{t('compare.add')}</SectionTitle>
+      <SearchField label={t('search')} clearLabel={t('common:action.clear')} value={text} onChange={setText} />
+      <ul className={classes.found}>
+        {offered.map((one) => (
+          <li key={one.id}>
+            <TaxonRow
+              {...taxonRowProps(one, t, false)}
+              onClick={() => {
+                setText('');
+                onAdd(one.id);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

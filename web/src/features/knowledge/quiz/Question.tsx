@@ -1,15 +1,19 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { number } from '../../../i18n/format';
 import { leaveRound, type QuizRound } from '../../../local/guide/quiz';
+import { creditLine } from '../../../shared/records/value-labels';
+import { currentDatabase, useLanguage } from '../../../shared/session/session';
+import { speciesAddress, type Taxon, taxonPhoto } from '../../../shared/taxa/data';
+import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { Photo } from '../../../ui/Photo';
 import { ScientificName } from '../../../ui/ScientificName';
-import { currentDatabase, useLanguage } from '../../../shared/session/session';
-import { creditLine } from '../../../shared/records/value-labels';
-import { type Taxon, taxonPhoto } from '../../../shared/taxa/data';
+import { Description } from '../../species/data';
+import { DistinctionOfTwo } from '../../species/parts/DistinctionTable';
 import { answerNow } from './data';
-import { Feedback } from './Feedback';
 import classes from './Quiz.module.css';
 
 interface Props {
@@ -133,5 +137,40 @@ function OptionName({ taxon, asks }: { taxon: Taxon | undefined; asks: 'vernacul
     <span className={classes.optionName}>
       {isScientific ? <ScientificName name={taxon.scientific_name} rank={taxon.rank} /> : taxon.name}
     </span>
+  );
+}
+
+/** Whether the answer was right, and what distinguishes the species, from the chosen one too if that is described. `chosen` is missing for a skipped question. */
+function Feedback({ taxon, chosen }: { taxon: Taxon; chosen: Taxon | undefined }) {
+  const { t } = useTranslation('knowledge');
+  const isRight = chosen?.id === taxon.id;
+  const verdict = chosen ? t(isRight ? 'quiz.right' : 'quiz.wrong', { name: taxon.name }) : t('quiz.skipped', { name: taxon.name });
+  return (
+    <div className={classes.feedback}>
+      <p className={classes.verdict} data-state={chosen && (isRight ? 'right' : 'wrong')}>
+        {verdict}
+      </p>
+      {chosen && !isRight && <DistinctionOfTwo taxon={taxon} other={chosen} />}
+      <Facts taxon={taxon} />
+      {chosen && !isRight && (
+        <>
+          <Facts taxon={chosen} />
+          <Anchor component={Link} to={`/knowledge?compare=${taxon.id},${chosen.id}`}>
+            {t('quiz.compare')}
+          </Anchor>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** With its picture, as far as one is known. */
+function Facts({ taxon }: { taxon: Taxon }) {
+  const { t } = useTranslation(['knowledge', 'common', 'taxa']);
+  return (
+    <div>
+      <TaxonRow {...taxonRowProps(taxon, t, false)} to={speciesAddress(taxon.id)} />
+      <Description taxonId={taxon.id} />
+    </div>
   );
 }

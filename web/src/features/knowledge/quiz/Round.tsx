@@ -1,8 +1,17 @@
-import { useState } from 'react';
-import type { Quiz, QuizRound } from '../../../local/guide/quiz';
-import type { Taxon } from '../../../shared/taxa/data';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '../../../i18n/format';
+import { leaveRound, type Quiz, type QuizRound } from '../../../local/guide/quiz';
+import { currentDatabase, useLanguage } from '../../../shared/session/session';
+import { speciesAddress, type Taxon } from '../../../shared/taxa/data';
+import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { beginPractice } from './data';
 import { Question } from './Question';
-import { Results } from './Results';
+import { scoreRound } from './results';
+import classes from './Quiz.module.css';
 
 interface Props {
   quiz: Quiz;
@@ -21,4 +30,61 @@ export function Round({ quiz, round, taxa }: Props) {
 function firstOpen({ answers }: QuizRound): number {
   const open = answers.indexOf(null);
   return open === -1 ? answers.length : open;
+}
+
+interface ResultsProps {
+  quiz: Quiz;
+  round: QuizRound;
+  taxa: ReadonlyMap<number, Taxon>;
+}
+
+function Results({ quiz, round, taxa }: ResultsProps) {
+  const { t } = useTranslation(['knowledge', 'common']);
+  const language = useLanguage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { right, of, skipped, groups, missed } = scoreRound(round, taxa);
+  const score = (one: { right: number; of: number }) => ({ right: number(one.right, language), of: number(one.of, language) });
+  return (
+    <section className={classes.question}>
+      <h2 ref={heading} tabIndex={-1} className={classes.score}>
+        {t('quiz.score', score({ right, of }))}
+      </h2>
+      <p className={classes.hint}>
+        {t(round.is_practice ? 'quiz.practice_note' : 'quiz.score_note')} {skipped > 0 && t('quiz.skipped_count', { count: skipped })}
+      </p>
+      {groups.length > 1 && (
+        <dl className={classes.groups}>
+          {groups.map((one) => (
+            <div key={one.group}>
+              <dt>{t(`common:group.${one.group}`)}</dt>
+              <dd>{t('quiz.of', score(one))}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {missed.length > 0 && (
+        <>
+          <SectionTitle>{t('quiz.missed')}</SectionTitle>
+          <ul className={classes.missed}>
+            {missed
+              .flatMap((id) => taxa.get(id) ?? [])
+              .map((taxon) => (
+                <li key={taxon.id}>
+                  <TaxonRow {...taxonRowProps(taxon, t, false)} to={speciesAddress(taxon.id)} />
+                </li>
+              ))}
+          </ul>
+        </>
+      )}
+      <div className={classes.actions}>
+        <Button onClick={() => void leaveRound(currentDatabase())}>{t('quiz.new_round')}</Button>
+        {missed.length > 0 && (
+          <Button variant="default" onClick={() => void beginPractice(quiz, missed)}>
+            {t('quiz.practise')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
 }

@@ -2,21 +2,22 @@ import { Modal } from '@mantine/core';
 import { IconChevronRight, IconMapPin, IconMapPinOff, IconPhoto, IconPinned } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useState } from 'react';
-import { useFocusBack } from '../../../ui/steady-focus';
+import { WALK_MPS } from '../../../local/device/walking-speed';
 import { savedPlaces } from '../../../local/records/lists/saved-places';
-import { currentDatabase, useLanguage, useUser } from '../../../shared/session/session';
 import { usePlaceWords } from '../../../shared/geo/data';
-import { MapButton } from '../../../shared/geo/map/MapButton';
 import type { MapPoint } from '../../../shared/geo/map/map-view';
-import { type FormPatch, NO_PLACE, placeOfFacts, pickPoint, placeOfSaved, placeOnMap } from '../../recording/data';
-import { TypedPlaceForm } from '../../recording/place/TypedPlaceForm';
+import { MapButton } from '../../../shared/geo/map/MapButton';
+import type { Coordinates } from '../../../shared/geo/parse-coordinates';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { currentDatabase, useLanguage, useUser } from '../../../shared/session/session';
 import { useNamed } from '../../../shared/taxa/names';
+import { useFocusBack } from '../../../ui/steady-focus';
+import { type FormPatch, NO_PLACE, pickPoint, placeOfFacts, placeOfSaved, placeOnMap } from '../../recording/data';
+import { TypedPlaceForm } from '../../recording/place/TypedPlaceForm';
+import { type Board, findNeighbours, type Group, type Neighbour } from '../board/board';
+import { formatSpan, nameText, whereText } from '../group-facts';
 import shared from '../board.module.css';
 import classes from './PlaceDialog.module.css';
-import { type Board, type Group, findNeighbours } from '../board/board';
-import { nameText, formatSpan, whereText } from '../group-facts';
-import { placeOfNeighbour, typedPlace } from './place-choices';
 
 interface Props {
   board: Board;
@@ -147,4 +148,17 @@ export function Choice({ icon, title, note, point = NOWHERE, onClick }: ChoicePr
       </button>
     </li>
   );
+}
+
+type PlacePatch = Required<Pick<FormPatch, 'latitude' | 'longitude' | 'coordinate_uncertainty_m' | 'location_source' | 'location_id'>>;
+
+/** The place of an adjacent record, with the uncertainty increased by the distance walked in the time between. */
+function placeOfNeighbour({ group: { values }, apart }: Neighbour): PlacePatch {
+  const { latitude, longitude, coordinate_uncertainty_m: known } = values;
+  const uncertainty = known === null || apart === null ? null : Math.ceil(known + (apart / 1000) * WALK_MPS);
+  return { latitude, longitude, coordinate_uncertainty_m: uncertainty, location_source: 'neighbour', location_id: null };
+}
+
+function typedPlace({ latitude, longitude }: Coordinates, coordinate_uncertainty_m: number | null): PlacePatch {
+  return { latitude, longitude, coordinate_uncertainty_m, location_source: 'typed', location_id: null };
 }

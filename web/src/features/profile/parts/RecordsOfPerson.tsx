@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CardGrid } from '../../../ui/cards/CardGrid';
-import { SectionTitle } from '../../../ui/SectionTitle';
-import { RecordCardSkeletons } from '../../../ui/Skeletons';
+import { StillMap } from '../../../shared/geo/still/StillMap';
+import { useEveryoneCells } from '../../../shared/geo/still/use-everyone-cells';
 import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
 import { MoreRecords } from '../../../shared/records/lists/MoreRecords';
 import { PublicRecordCard } from '../../../shared/records/RecordCards';
+import { useIsOnline } from '../../../shared/session/session';
+import { CardGrid } from '../../../ui/cards/CardGrid';
+import { EmptyState } from '../../../ui/EmptyState';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { RecordCardSkeletons } from '../../../ui/Skeletons';
 import type { PersonFilter, RecordsOf } from '../data';
 import { useRecordLayout } from '../layout';
-import classes from '../profile.module.css';
 import { NothingHere } from './NothingHere';
-import { PersonMap } from './PersonMap';
 import { RecordLine } from './RecordLine';
 import { RecordTools } from './RecordTools';
+import classes from '../profile.module.css';
 
 const FIRST_CARDS = 3;
 
@@ -78,4 +81,14 @@ function List({ records, layout, none }: { records: RecordsOf; layout: 'grid' | 
       )}
     </>
   );
+}
+
+/** A map of a person's public records, as cells. */
+function PersonMap({ id, name, filter: { period, location } }: { id: string; name: string; filter: PersonFilter }) {
+  const { t } = useTranslation('profile');
+  const isOnline = useIsOnline();
+  const cells = useEveryoneCells({ user_id: id, period, country: location });
+  if (cells?.length === 0) return <EmptyState sentence={t('no_places')} />;
+  if (!cells) return isOnline ? null : <EmptyState sentence={t('map_offline')} />;
+  return <StillMap label={t('map_of_person', { name })} shapes={cells} to={`/map?whose=everyone&person=${id}`} />;
 }

@@ -1,13 +1,16 @@
 import { NativeSelect, Radio } from '@mantine/core';
-import { areaFault, type ProjectArea, vertexCount } from '@veld/contract';
+import { areaFault, PROJECT_LIMITS, type ProjectArea, vertexCount } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
-import { useFilterPlaces } from '../../../shared/location/location-place';
+import { countryName } from '../../../i18n/format';
 import { DrawButton } from '../../../shared/geo/map/draw/DrawButton';
 import { StillMap } from '../../../shared/geo/still/StillMap';
+import { useCountryChoices } from '../../../shared/location/country-choices';
+import { useFilterPlaces } from '../../../shared/location/location-place';
+import { useLanguage } from '../../../shared/session/session';
+import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
 import { listProjectShapes } from '../page/project-shapes';
-import { CountriesField } from './CountriesField';
+import { Chip } from './Chip';
 import classes from './edit.module.css';
 
 interface Props {
@@ -87,6 +90,39 @@ function PolygonField({ area: { geometry }, onTake }: PolygonProps) {
         />
       )}
       <FieldHint>{t('area.polygon_hint')}</FieldHint>
+    </>
+  );
+}
+
+interface CountriesFieldProps {
+  value: readonly string[];
+  onChange: (countries: string[]) => void;
+}
+
+/** Several countries, each of which can be removed again. */
+function CountriesField({ value, onChange }: CountriesFieldProps) {
+  const { t } = useTranslation(['projects', 'common']);
+  const language = useLanguage();
+  const choices = useCountryChoices().filter((one) => !value.includes(one.value));
+  return (
+    <>
+      {value.length > 0 && (
+        <ul className={classes.chips}>
+          {value.map((code) => (
+            <li key={code}>
+              <Chip label={countryName(code, language)} onRemove={() => onChange(value.filter((one) => one !== code))} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {value.length < PROJECT_LIMITS.countries && (
+        <NativeSelect
+          aria-label={t('area.add_country')}
+          value=""
+          onChange={(event) => event.currentTarget.value && onChange([...value, event.currentTarget.value])}
+          data={[{ value: '', label: t('area.add_country') }, ...choices]}
+        />
+      )}
     </>
   );
 }

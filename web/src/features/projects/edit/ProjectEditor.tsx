@@ -1,18 +1,20 @@
+import { Alert, Button } from '@mantine/core';
 import { todayIn } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../../local/db/ids';
-import { PageHeader } from '../../../ui/PageHeader';
-import { RecordCardSkeletons } from '../../../ui/Skeletons';
+import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
+import { useFormErrorText } from '../../../shared/session/form';
 import { useMaybeUser } from '../../../shared/session/session';
 import { UnconfirmedEmail } from '../../../shared/session/UnconfirmedEmail';
-import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
-import { isProjectMissing, NEW_PROJECT, type Project, projectAddress, useProject } from '../data';
+import { PageHeader } from '../../../ui/PageHeader';
+import { RecordCardSkeletons } from '../../../ui/Skeletons';
+import { cancelProject, isProjectMissing, NEW_PROJECT, type Project, projectAddress, useProject, useShowSaved } from '../data';
 import { UnknownProject } from '../UnknownProject';
-import { CancelProject } from './CancelProject';
 import { emptyForm, fillProjectForm } from './form-values';
 import { Participants } from './Participants';
 import { ProjectFields } from './ProjectFields';
+import classes from './edit.module.css';
 
 /** The form to create a project, or to change one as its organiser. */
 export default function ProjectEditor({ id }: { id: string }) {
@@ -58,5 +60,59 @@ function Existing({ id }: { id: string }) {
       {(data ?? opened).joining === 'link' && <Participants project={data ?? opened} onChange={follow} />}
       <CancelProject project={data ?? opened} onChange={follow} />
     </>
+  );
+}
+
+/** Cancels a project after a question, or takes that back. Nobody loses a record. */
+function CancelProject({ project, onChange }: { project: Project; onChange: (project: Project) => void }) {
+  const { t } = useTranslation(['projects', 'common']);
+  const errorTextOf = useFormErrorText();
+  const showSaved = useShowSaved();
+  const [isAsking, setAsking] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const set = async (isCancelled: boolean) => {
+    setSending(true);
+    setErrorText(null);
+    try {
+      const changed = await cancelProject(project.id, isCancelled);
+      showSaved(changed);
+      onChange(changed);
+      setAsking(false);
+    } catch (error) {
+      setErrorText(errorTextOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <section className={classes.cancel}>
+      {errorText && (
+        <Alert color="brick" role="alert">
+          {errorText}
+        </Alert>
+      )}
+      {project.is_cancelled ? (
+        <Button variant="default" loading={isSending} onClick={() => void set(false)}>
+          {t('uncancel')}
+        </Button>
+      ) : isAsking ? (
+        <>
+          <p className={classes.text}>{t('cancel_hint')}</p>
+          <div className={classes.actions}>
+            <Button color="brick" loading={isSending} onClick={() => void set(true)}>
+              {t('cancel_confirm')}
+            </Button>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {t('common:action.cancel')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('cancel')}
+        </Button>
+      )}
+    </section>
   );
 }

@@ -1,17 +1,17 @@
-import { Alert, Button, Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
-import { PROJECT_JOINING, PROJECT_LIMITS } from '@veld/contract';
-import { useState } from 'react';
+import { Alert, Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import { PROJECT_JOINING, PROJECT_LIMITS, TAXON_GROUPS, type TaxonGroup, type TaxonSummary } from '@veld/contract';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
 import { number } from '../../../i18n/format';
-import { CallError, useLanguage } from '../../../shared/session/session';
 import { useSending } from '../../../shared/session/form';
-import { type Project, projectAddress, saveProject, useShowSaved } from '../data';
+import { CallError, useLanguage } from '../../../shared/session/session';
+import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
+import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
+import { type Project, projectAddress, saveProject, useProjectPeople, useShowSaved } from '../data';
 import { AreaField } from './AreaField';
+import { Chip } from './Chip';
 import { findProjectFaults, type FormFaults, type ProjectForm, readProjectForm } from './form-values';
-import { OrganisersField } from './OrganisersField';
-import { TaxaField } from './TaxaField';
 import { ZoneField } from './ZoneField';
 import classes from './edit.module.css';
 
@@ -190,4 +190,110 @@ function JoiningField({ form, change }: FieldsProps) {
 /** The faults of the parts of the area are named by their path. */
 function areaError(fields: Record<string, string>): string | undefined {
   return Object.entries(fields).find(([name]) => name.startsWith('area'))?.[1];
+}
+
+interface OrganisersFieldProps {
+  id: string;
+  value: ProjectForm['organisers'];
+  onChange: (organisers: ProjectForm['organisers']) => void;
+  error: string | undefined;
+}
+
+/** Who organises a project. One of them always stays; more are chosen from the participants. */
+function OrganisersField({ id, value, onChange, error }: OrganisersFieldProps) {
+  const { t } = useTranslation('projects');
+  const { data } = useProjectPeople(id);
+  const others = (data?.data ?? []).filter((person) => !value.some((one) => one.id === person.id));
+  return (
+    <FieldGroup legend={t('field.organisers')}>
+      <ul className={classes.chips}>
+        {value.map((person) => (
+          <li key={person.id}>
+            {value.length === 1 ? (
+              person.name
+            ) : (
+              <Chip label={person.name} onRemove={() => onChange(value.filter((one) => one.id !== person.id))} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && value.length < PROJECT_LIMITS.organisers && (
+        <NativeSelect
+          aria-label={t('add_organiser')}
+          value=""
+          onChange={(event) => {
+            const person = others.find((one) => one.id === event.currentTarget.value);
+            if (person) onChange([...value, person]);
+          }}
+          data={[{ value: '', label: t('add_organiser') }, ...others.map((one) => ({ value: one.id, label: one.name }))]}
+        />
+      )}
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </FieldGroup>
+  );
+}
+
+interface TaxaFieldProps {
+  taxa: readonly TaxonSummary[];
+  groups: readonly TaxonGroup[];
+  onChange: (change: Pick<ProjectForm, 'taxa'> | Pick<ProjectForm, 'groups'>) => void;
+  error: string | undefined;
+}
+
+/** What counts for a project: any taxa and groups; without any, all. */
+function TaxaField({ taxa, groups, onChange, error }: TaxaFieldProps) {
+  const { t } = useTranslation(['projects', 'common']);
+  const labelId = useId();
+  const addTaxon = (taxon: TaxonSummary) => {
+    if (!taxa.some(({ id }) => id === taxon.id)) onChange({ taxa: [...taxa, taxon] });
+  };
+  return (
+    <FieldGroup legend={t('field.taxa')}>
+      <FieldHint>{t(taxa.length + groups.length === 0 ? 'taxa.all' : 'taxa.hint')}</FieldHint>
+      {taxa.length + groups.length > 0 && (
+        <ul className={classes.chips}>
+          {taxa.map((taxon) => (
+            <li key={taxon.id}>
+              <Chip label={taxon.name} onRemove={() => onChange({ taxa: taxa.filter(({ id }) => id !== taxon.id) })} />
+            </li>
+          ))}
+          {groups.map((group) => (
+            <li key={group}>
+              <Chip label={t(`common:group.${group}`)} onRemove={() => onChange({ groups: groups.filter((one) => one !== group) })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <NativeSelect
+        aria-label={t('taxa.add_group')}
+        value=""
+        onChange={(event) => {
+          const group = TAXON_GROUPS.find((one) => one === event.currentTarget.value);
+          if (group) onChange({ groups: [...groups, group] });
+        }}
+        data={[
+          { value: '', label: t('taxa.add_group') },
+          ...TAXON_GROUPS.filter((group) => !groups.includes(group)).map((group) => ({
+            value: group as string,
+            label: t(`common:group.${group}`),
+          })),
+        ]}
+      />
+      {taxa.length < PROJECT_LIMITS.taxa && (
+        <div>
+          <FieldHint id={labelId}>{t('taxa.add_taxon')}</FieldHint>
+          <TaxonSearch labelledBy={labelId} onChoose={addTaxon} quick={null} />
+        </div>
+      )}
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </FieldGroup>
+  );
 }

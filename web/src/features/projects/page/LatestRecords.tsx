@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveFiles } from '../../../device/save-files';
+import { MoreRecords } from '../../../shared/records/lists/MoreRecords';
+import { PublicRecordCard } from '../../../shared/records/RecordCards';
+import { useFormErrorText } from '../../../shared/session/form';
+import { notifier } from '../../../shared/session/session';
 import { CardGrid } from '../../../ui/cards/CardGrid';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
-import { MoreRecords } from '../../../shared/records/lists/MoreRecords';
-import { PublicRecordCard } from '../../../shared/records/RecordCards';
 import { useRelations } from '../../relations/data';
 import { type Project, useProjectRecords } from '../data';
-import { ExportButton } from './ExportButton';
 import classes from './page.module.css';
 
 const FIRST = 6;
@@ -44,5 +47,28 @@ export function LatestRecords({ project }: { project: Project }) {
         <MoreRecords onMore={() => void list.fetchNextPage()} isLoading={list.isFetchingNextPage} hasFailed={list.isFetchNextPageError} />
       )}
     </section>
+  );
+}
+
+/** Saves what everybody may know of the records of a project as a table with Darwin Core columns. */
+function ExportButton({ project }: { project: Project }) {
+  const { t } = useTranslation(['projects', 'common']);
+  const errorTextOf = useFormErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      const { exportProject } = await import('./export-project');
+      saveFiles([await exportProject(project.id)]);
+    } catch (error) {
+      notifier.show('negative', errorTextOf(error), { cause: error });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="subtle" loading={isBusy} leftSection={<IconDownload size={20} aria-hidden />} onClick={() => void run()}>
+      {t('export')}
+    </Button>
   );
 }

@@ -1,28 +1,48 @@
 import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { IconCheck, IconPencil, IconPlus, IconQrcode, IconShare } from '@tabler/icons-react';
+import type { ProjectRank } from '@veld/contract';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { shareLink } from '../../../device/share-link';
+import { useNow } from '../../../device/use-now';
+import { number } from '../../../i18n/format';
+import { StillMap } from '../../../shared/geo/still/StillMap';
+import { FreshnessMark } from '../../../shared/records/lists/FreshnessMark';
+import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
+import { Marks } from '../../../shared/records/lists/Marks';
+import { notifier, useLanguage, useMaybeUser, useUser } from '../../../shared/session/session';
 import { usePageTitle } from '../../../ui/frame/page-title';
 import { PageHeader } from '../../../ui/PageHeader';
+import { SectionTitle } from '../../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
-import { useLanguage, useMaybeUser } from '../../../shared/session/session';
-import { FreshnessMark } from '../../../shared/records/lists/FreshnessMark';
-import { Marks } from '../../../shared/records/lists/Marks';
-import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
-import { type Membership, type Project, isProjectMissing, projectAddress, useFollowCounts, useMemberships, useProject } from '../data';
+import {
+  isProjectMissing,
+  type Membership,
+  type Project,
+  projectAddress,
+  useFollowCounts,
+  useMemberships,
+  useProject,
+  useProjectMap,
+  useProjectPeople,
+  useSetMembership,
+} from '../data';
 import { UnknownProject } from '../UnknownProject';
-import { daysInWords } from '../words';
-import { Countdown } from './Countdown';
+import { daysInWords, findTurn, fromNow, momentInWords } from '../words';
 import { Figures } from './Figures';
-import { JoinButton } from './JoinButton';
 import { LatestRecords } from './LatestRecords';
-import { ProjectMap } from './ProjectMap';
-import { Ranking } from './Ranking';
+import { PartFailed } from './PartFailed';
+import { listProjectShapes } from './project-shapes';
 import { Rules } from './Rules';
-import { ShareButtons } from './ShareButtons';
 import { SpeciesList } from './SpeciesList';
 import classes from './page.module.css';
+
+const InviteDialog = lazy(() => import('./InviteDialog'));
+
+const FIRST = 5;
+
+const MINUTE_MS = 60_000;
 
 const Markdown = lazy(async () => ({ default: (await import('../../articles/read/Markdown')).Markdown }));
 
@@ -111,5 +131,174 @@ function Page({ project, membership, invite }: PageProps) {
         )}
       </div>
     </article>
+  );
+}
+
+/** How long it is until a project begins or ends; exactly when, on request. */
+function Countdown({ project }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  const language = useLanguage();
+  const now = useNow(MINUTE_MS);
+  if (project.is_cancelled) return <p className={classes.note}>{t('cancelled_hint')}</p>;
+  const turn = findTurn(project, now);
+  return (
+    <p className={classes.turn} data-over={turn.kind === 'ended' || undefined}>
+      <time dateTime={turn.at.toISOString()} title={momentInWords(turn.at, project.time_zone, language)}>
+        {t(`turn.${turn.kind}`, { when: fromNow(turn.at, now, language) })}
+      </time>
+    </p>
+  );
+}
+
+interface Props {
+  project: Project;
+  membership: Membership;
+  /** The secret of the link, for a project that is joined by one. */
+  invite: string | null;
+}
+
+/** Joins a project, or leaves it after a question. Works without a connection. */
+function JoinButton({ project, membership: { isJoined, isWaiting }, invite }: Props) {
+  const { t } = useTranslation(['projects', 'common']);
+  const set = useSetMembership();
+  const [isAsking, setAsking] = useState(false);
+  if (!isJoined)
+    return (
+      <>
+        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => void set(project.id, true, invite)}>
+          {t('join')}
+        </Button>
+        {isWaiting && <p className={classes.quiet}>{t('left_waiting')}</p>}
+      </>
+    );
+  if (isAsking)
+    return (
+      <>
+        <Button
+          color="brick"
+          onClick={() => {
+            setAsking(false);
+            void set(project.id, false);
+          }}
+        >
+          {t('leave_confirm')}
+        </Button>
+        <Button variant="default" onClick={() => setAsking(false)}>
+          {t('common:action.cancel')}
+        </Button>
+        <p className={classes.quiet}>{t('leave_hint')}</p>
+      </>
+    );
+  return (
+    <>
+      <Button variant="default" leftSection={<IconCheck size={20} aria-hidden />} aria-label={t('leave')} onClick={() => setAsking(true)}>
+        {t('joined')}
+      </Button>
+      {isWaiting && <p className={classes.quiet}>{t('joined_waiting')}</p>}
+    </>
+  );
+}
+
+/** The area of a project, and the squares in which something was recorded. */
+function ProjectMap({ project }: { project: Project }) {
+  const { t } = useTranslation(['projects', 'common']);
+  const { data: cells, isError, refetch } = useProjectMap(project.id);
+  const shapes = useMemo(() => listProjectShapes(project.area, cells ?? []), [project.area, cells]);
+  const records = cells?.reduce((sum, cell) => sum + cell.records, 0) ?? 0;
+  if (shapes.length === 0 && !isError) return null;
+  return (
+    <section aria-labelledby="map">
+      <SectionTitle id="map">{t('common:screens.map')}</SectionTitle>
+      {shapes.length > 0 && (
+        <StillMap label={t('map_of', { name: project.name, records: t('common:count.records', { count: records }) })} shapes={shapes} />
+      )}
+      {isError && !cells && <PartFailed onRetry={() => void refetch()} />}
+    </section>
+  );
+}
+
+/** The participants with most species, among those who chose to be shown. */
+function Ranking({ project }: { project: Project }) {
+  const { t } = useTranslation(['projects', 'common']);
+  const me = useUser();
+  const { data, isError, refetch } = useProjectPeople(project.id);
+  const [isAll, setAll] = useState(false);
+  const people = data?.data ?? [];
+  const shown = isAll ? people : people.slice(0, FIRST);
+  const own = data?.own ?? null;
+  return (
+    <section aria-labelledby="ranking">
+      <SectionTitle id="ranking">{t('ranking')}</SectionTitle>
+      {isError && !data && <PartFailed onRetry={() => void refetch()} />}
+      {data && people.length === 0 && <p className={classes.quiet}>{t('ranking_empty')}</p>}
+      {shown.length > 0 && (
+        <ol className={classes.rows}>
+          {shown.map((person) => (
+            <Person key={person.id} person={person} isMe={person.id === me.id} />
+          ))}
+          {own && !shown.some(({ id }) => id === own.id) && <Person person={own} isMe />}
+        </ol>
+      )}
+      {!isAll && people.length > FIRST && (
+        <Button className={classes.more} variant="default" onClick={() => setAll(true)}>
+          {t('common:action.show_more')}
+        </Button>
+      )}
+      <p className={classes.quiet}>{t('ranking_hint')}</p>
+    </section>
+  );
+}
+
+function Person({ person: { id, name, rank, species, records }, isMe }: { person: ProjectRank; isMe: boolean }) {
+  const { t } = useTranslation(['projects', 'common']);
+  const language = useLanguage();
+  return (
+    <li>
+      <Link className={classes.person} data-me={isMe || undefined} to={isMe ? '/profile' : `/profile/${id}`}>
+        <span className={classes.rank}>{number(rank, language)}</span>
+        <span className={classes.words}>
+          <bdi dir="auto">{name}</bdi>
+          {isMe && ` (${t('you')})`}
+        </span>
+        <span className={classes.quiet}>
+          {t('common:count.species', { count: species })} · {t('common:count.records', { count: records })}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The whole address of a project, with the secret of its link if it is joined by one. */
+function formatProjectLink({ id, invite }: Pick<Project, 'id' | 'invite'>): string {
+  return `${location.origin}${projectAddress(id)}${invite ? `?invite=${invite}` : ''}`;
+}
+
+/** Sends the address of a project, or shows it as a QR code. Of a project that is joined by link, for those who have the link. */
+function ShareButtons({ project }: { project: Project }) {
+  const { t } = useTranslation('projects');
+  const [isOpen, setOpen] = useState(false);
+  const url = formatProjectLink(project);
+  if (project.joining === 'link' && project.invite === null) return null;
+  const share = async () => {
+    try {
+      if ((await shareLink(project.name, url)) === 'copied') notifier.show('positive', t('link_copied'));
+    } catch (error) {
+      notifier.show('negative', t('link_failed'), { cause: error });
+    }
+  };
+  return (
+    <>
+      <Button variant="default" leftSection={<IconShare size={20} aria-hidden />} onClick={() => void share()}>
+        {t('share')}
+      </Button>
+      <Button variant="default" leftSection={<IconQrcode size={20} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('qr')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <InviteDialog name={project.name} url={url} isSecret={project.invite !== null} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

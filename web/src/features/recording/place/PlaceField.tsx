@@ -1,36 +1,38 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconCurrentLocation, IconKeyboard, IconPhoto, IconWalk, IconX } from '@tabler/icons-react';
+import { IconBookmark, IconCurrentLocation, IconEyeOff, IconKeyboard, IconPhoto, IconWalk, IconX } from '@tabler/icons-react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findLocationError } from '../../../device/location';
-import type { PhotoFacts } from '../../../local/db/rows';
-import { FieldError } from '../../../ui/FieldError';
 import { distance } from '../../../i18n/format';
-import { useLanguage, useUser } from '../../../shared/session/session';
-import type { Check } from '../checks/checks';
-import { PLACE_HASH } from './place-address';
-import { placeOnMap } from './place-on-map';
-import { movedSince, type PlaceOffer } from './place-offers';
+import type { PhotoFacts } from '../../../local/db/rows';
+import { privateZoneAt } from '../../../local/records/lists/home-zone';
+import { type SavedPlace, savedPlaces } from '../../../local/records/lists/saved-places';
 import { usePlaceWords } from '../../../shared/geo/data';
-import PositionChip from '../../../shared/geo/position/PositionChip';
 import { MapButton } from '../../../shared/geo/map/MapButton';
+import PositionChip from '../../../shared/geo/position/PositionChip';
 import { useDistance } from '../../../shared/geo/position/words';
 import { formatRecordCoordinates } from '../../../shared/records/record-labels';
-import type { FormValues } from '../form-values';
-import type { ObserveForm } from '../use-observe-form';
-import type { Place } from './use-place';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { currentDatabase, useLanguage, useUser } from '../../../shared/session/session';
+import { FieldError } from '../../../ui/FieldError';
+import type { Check } from '../checks/checks';
 import { FieldChecks } from '../checks/FieldChecks';
-import { DefaultsNotice } from './DefaultsNotice';
-import { HomeZoneNotice } from './HomeZoneNotice';
-import { Measuring } from './Measuring';
-import shared from '../observe.module.css';
-import classes from './PlaceField.module.css';
+import type { FormValues } from '../form-values';
 import { PinButton } from '../Pins';
-import placeClasses from './place.module.css';
+import type { ObserveForm } from '../use-observe-form';
+import { Measuring } from './Measuring';
+import { PLACE_HASH } from './place-address';
+import { type AppliedDefaults, defaultsPatch, placeDefaults, withoutDefaults } from './place-defaults';
+import { movedSince, type PlaceOffer } from './place-offers';
+import { placeOnMap } from './place-on-map';
 import { PlaceOffers } from './PlaceOffers';
 import { TypedPlace } from './TypedPlace';
 import { UncertaintyInput } from './UncertaintyInput';
-import { usePlaceDefaults } from './use-place-defaults';
+import type { Place } from './use-place';
+import shared from '../observe.module.css';
+import classes from './PlaceField.module.css';
+import placeClasses from './place.module.css';
 
 interface Props {
   form: ObserveForm;
@@ -241,4 +243,72 @@ function MovedNotice({ photo, place }: { photo: PhotoFacts | null; place: Place 
       {t('moved', { distance: length(metres) })}
     </p>
   );
+}
+
+interface DefaultsNoticeProps {
+  applied: AppliedDefaults | null;
+  values: FormValues;
+  onUndo: () => void;
+}
+
+/** Says what the chosen saved place set in the form, where that still applies. */
+function DefaultsNotice({ applied, values, onUndo }: DefaultsNoticeProps) {
+  const t = useRecordTranslation('recording');
+  const set = applied && [
+    applied.geoprivacy && values.geoprivacy === applied.geoprivacy.set && t(`common:geoprivacy.${applied.geoprivacy.set}`),
+    applied.habitat && values.attributes.habitat === applied.habitat && t(`observations:choice.habitat.${applied.habitat}`),
+  ];
+  const words = set?.filter((one) => typeof one === 'string') ?? [];
+  return (
+    <div role="status">
+      {applied && words.length > 0 && (
+        <div className={classes.defaults}>
+          <IconBookmark size={20} aria-hidden />
+          <p>{t('recording:place_defaults.applied', { name: applied.name, values: words.join(' · ') })}</p>
+          <Button variant="subtle" onClick={onUndo}>
+            {t('recording:place_defaults.undo')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Says that the new record lies in a private zone and is saved as obscured, unless the person shows it. */
+function HomeZoneNotice({ form }: { form: ObserveForm }) {
+  const { t } = useTranslation('recording');
+  const database = currentDatabase();
+  const places = useLiveQuery(() => savedPlaces(database), [database]) ?? [];
+  const { values, recordId } = form;
+  const zone = recordId === null && values.geoprivacy === 'open' ? privateZoneAt(places, values) : undefined;
+  const isShown = values.shows_home === true;
+  return (
+    <div role="status">
+      {zone && (
+        <div className={classes.defaults}>
+          <IconEyeOff size={20} aria-hidden />
+          <p>{t(isShown ? 'home_zone.shown' : 'home_zone.hidden', { name: zone.name })}</p>
+          <Button variant="subtle" onClick={() => form.change({ shows_home: !isShown })}>
+            {t(isShown ? 'home_zone.hide' : 'home_zone.show')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Applies what the chosen saved place sets for new records. A record that is being edited keeps its values. */
+function usePlaceDefaults(form: ObserveForm) {
+  const [applied, setApplied] = useState<AppliedDefaults | null>(null);
+  const isNew = form.recordId === null;
+
+  /** `place`: null if another place was chosen that sets nothing. */
+  const follow = (place: SavedPlace | null) => {
+    const undone = applied ? { ...form.values, ...withoutDefaults(form.values, applied) } : form.values;
+    const next = place && isNew ? placeDefaults(place, undone) : null;
+    setApplied(next);
+    const after = next ? { ...undone, ...defaultsPatch(undone, next) } : undone;
+    if (after !== form.values) form.change({ geoprivacy: after.geoprivacy, attributes: after.attributes });
+  };
+  return { applied, follow };
 }

@@ -1,20 +1,25 @@
 import { IconBookmark, IconChevronRight, IconHistory, IconNotebook } from '@tabler/icons-react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNow } from '../../../device/use-now';
 import { ago } from '../../../i18n/format';
 import type { LocalObservation } from '../../../local/db/rows';
-import { ScientificName } from '../../../ui/ScientificName';
-import { useLanguage } from '../../../shared/session/session';
-import type { PlaceOffer } from './place-offers';
+import { lastPlace } from '../../../local/device/last-place';
+import { savedPlaces } from '../../../local/records/lists/saved-places';
+import { ownObservations } from '../../../local/records/observations';
 import { usePlaceWords } from '../../../shared/geo/data';
 import { useDistance } from '../../../shared/geo/position/words';
 import { formatRecordName } from '../../../shared/records/record-labels';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { currentDatabase, useLanguage } from '../../../shared/session/session';
 import { useNamedRecord } from '../../../shared/taxa/names';
+import { ScientificName } from '../../../ui/ScientificName';
+import { MAX_SEARCHED } from '../checks/use-check-facts';
 import type { ObserveForm } from '../use-observe-form';
-import { usePlaceOffers } from './use-place-offers';
+import { type PlaceOffer, placeOffers } from './place-offers';
 import shared from './place.module.css';
 import classes from './PlaceOffers.module.css';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 
 interface Props {
   form: ObserveForm;
@@ -117,4 +122,19 @@ function Lines({ icon, title, notes }: { icon: ReactNode; title: ReactNode; note
       </span>
     </>
   );
+}
+
+/** Known places for a form without a place; empty while loading. */
+function usePlaceOffers(form: ObserveForm): PlaceOffer[] {
+  const database = currentDatabase();
+  const now = useNow(60_000);
+  const known = useLiveQuery(
+    async () => ({
+      saved: await savedPlaces(database),
+      records: await ownObservations(database, { limit: MAX_SEARCHED }),
+      last: await lastPlace.read(database),
+    }),
+    [database],
+  );
+  return known ? placeOffers(form.values, { ...known, now, ownId: form.recordId }) : [];
 }

@@ -1,17 +1,21 @@
 import { Button, Loader } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconSparkles } from '@tabler/icons-react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { SavedPage } from '../../../ui/SavedPage';
-import { useIsOnline } from '../../../shared/session/session';
-import type { FormValues } from '../form-values';
+import { useAsksPermission } from '../../../device/use-asks-permission';
+import { useNow } from '../../../device/use-now';
+import type { LocalObservation } from '../../../local/db/rows';
+import { findFirsts } from '../../../local/records/saved/firsts';
+import { isWaiting, readWaitingPlaces } from '../../../local/records/waiting-places';
 import { useOwnObservation, useSyncStates } from '../../../shared/records/own';
-import type { FormStart } from '../use-observe-form';
 import { OwnRecordCard } from '../../../shared/records/RecordCards';
+import { currentDatabase, useIsOnline, useUser } from '../../../shared/session/session';
+import { SavedPage } from '../../../ui/SavedPage';
+import type { FormValues } from '../form-values';
 import { addPlaceAddress } from '../place/place-address';
-import { Firsts } from './Firsts';
+import type { FormStart } from '../use-observe-form';
 import { UndoSave } from './UndoSave';
-import { useWaitingPlace } from './use-waiting-place';
 import classes from './SavedPanel.module.css';
 
 interface Props {
@@ -83,4 +87,33 @@ export function SavedPanel({ id, values, next }: Props) {
       {record && <OwnRecordCard record={record} syncState={states?.get(id) ?? 'stored'} headingLevel={2} />}
     </SavedPage>
   );
+}
+
+/** What a saved record is the first of, as far as this device knows; nothing if points and badges are switched off. */
+function Firsts({ record }: { record: LocalObservation }) {
+  const { t } = useTranslation('recording');
+  const isOn = useUser().preferences.gamification;
+  const database = currentDatabase();
+  const firsts = useLiveQuery(() => (isOn ? findFirsts(database, record) : []), [database, record, isOn]);
+  if (!firsts || firsts.length === 0) return null;
+  return (
+    <p className={classes.place}>
+      <IconSparkles size={22} aria-hidden /> {firsts.map((first) => t(`first.${first}`)).join(' · ')}
+    </p>
+  );
+}
+
+/**
+ * `asking`: the browser is asking for permission to use the location. `waiting`: the device is looking for the place of the record.
+ * `missed`: it found none. Null if the record has a place or needs none.
+ */
+function useWaitingPlace(record: LocalObservation | null | undefined): 'asking' | 'waiting' | 'missed' | null {
+  const database = currentDatabase();
+  const entries = useLiveQuery(() => readWaitingPlaces(database), [database]);
+  const entry = entries?.find(({ id, place }) => id === record?.id && place === null);
+  const now = useNow(1000, entry !== undefined);
+  const isAsking = useAsksPermission(entry !== undefined && isWaiting(entry, now));
+  if (!entry || !record || record.latitude != null) return null;
+  if (!isWaiting(entry, now)) return 'missed';
+  return isAsking ? 'asking' : 'waiting';
 }

@@ -8,8 +8,7 @@ import { declare } from '../../../local/records/photos';
 import { RealBlob } from '../../../local/testing/bytes';
 import { freshPerson, observer, photo } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
-import DataSection from './DataSection';
-import { exportRun } from './run-export';
+import DataSection, { exportRun } from './DataSection';
 
 const element = <DataSection id="data" title="Your data" />;
 const start = () => fireEvent.click(screen.getByRole('button', { name: 'Export' }));

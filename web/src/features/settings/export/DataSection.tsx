@@ -4,19 +4,24 @@ import { listRelations } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { bytes } from '../../../i18n/bytes';
 import { number } from '../../../i18n/format';
 import { fetchOriginal } from '../../../local/app/original';
 import { api } from '../../../local/app/veld';
-import { appearance } from '../../../ui/appearance';
 import { currentDatabase, useIsOnline, useLanguage, useUser } from '../../../shared/session/session';
 import { taxonById } from '../../../shared/taxa/data';
+import { appearance } from '../../../ui/appearance';
 import { Section, SectionPart, type SectionProps } from '../Section';
+import { type ArchiveReport, type ArchiveSource, type Progress, writeArchive } from './archive';
+import { type ArchivePart, chooseFile, downloadPart } from './archive-parts';
 import shared from '../settings.module.css';
-import type { ArchiveReport, Progress } from './archive';
-import { chooseFile } from './archive-parts';
 import classes from './DataSection.module.css';
-import { cancelExport, exportName, exportRun, runExport } from './run-export';
+
+/** The export of this page. It goes on while other screens are shown. */
+export const exportRun = createStore<Run>(() => ({ state: 'idle' }));
+
+let stop: AbortController | null = null;
 
 /** Exports everything that the person owns, and says where files can be imported. */
 export default function DataSection({ id, title }: SectionProps) {
@@ -123,4 +128,36 @@ function Done({ report }: { report: ArchiveReport }) {
       {report.missing > 0 && <p className={classes.text}>{t('data.missing', { missing: shown(report.missing) })}</p>}
     </Alert>
   );
+}
+
+type Run = { state: 'idle' | 'failed' | 'cancelled' } | { state: 'running'; progress: Progress } | { state: 'done'; report: ArchiveReport };
+
+/** The name of the file on `now`; `number` counts the files of one export. */
+function exportName(now: Date, number = 1): string {
+  return `veld-export-${now.toISOString().slice(0, 10)}${number > 1 ? `-${number}` : ''}.zip`;
+}
+
+/** Writes the export into `file`, or into downloads if it is null or does not hold everything. */
+async function runExport(source: ArchiveSource, file: ArchivePart | null, now = new Date()): Promise<void> {
+  if (stop) return;
+  stop = new AbortController();
+  const { signal } = stop;
+  exportRun.setState({ state: 'running', progress: { done: 0, total: 0, bytes: 0 } }, true);
+  try {
+    const report = await writeArchive(source, {
+      openPart: (number) => (number === 1 && file ? file : downloadPart(exportName(now, number))),
+      signal,
+      onProgress: (progress) => exportRun.setState({ state: 'running', progress }, true),
+    });
+    exportRun.setState({ state: 'done', report }, true);
+  } catch (error) {
+    if (!signal.aborted) console.error('Export', error);
+    exportRun.setState({ state: signal.aborted ? 'cancelled' : 'failed' }, true);
+  } finally {
+    stop = null;
+  }
+}
+
+function cancelExport(): void {
+  stop?.abort();
 }

@@ -1,23 +1,36 @@
-import type { Language, Relation, User } from '@veld/contract';
+import { type JourneyWeather, type Language, OKTAS, type Relation, type User, WEATHER_FIELDS, type WeatherValues } from '@veld/contract';
 import type { TFunction } from 'i18next';
-import { formatCsv, type CsvCell } from '../../../device/csv';
+import { type CsvCell, formatCsv } from '../../../device/csv';
 import type { UserDatabase } from '../../../local/db/database';
+import type { LocalMedia, LocalObservation } from '../../../local/db/rows';
 import { formatPhotoPath } from '../../../local/outbox/files/export';
-import { encodeTexts, readPieces, ZipWriter } from '../../../local/outbox/files/zip-writer';
 import { allDrafts, ownRecords, storedPhoto } from '../../../local/outbox/files/own-archive';
+import { encodeTexts, readPieces, ZipWriter } from '../../../local/outbox/files/zip-writer';
 import { ownJourneys } from '../../../local/records/journeys/journeys';
 import { savedPlaces } from '../../../local/records/lists/saved-places';
 import { speciesNoteList } from '../../../local/records/lists/species-notes';
 import { wantedTaxonIds } from '../../../local/records/lists/wanted';
-import type { LocalMedia, LocalObservation } from '../../../local/db/rows';
 import { formatPlaceWords } from '../../../shared/records/record-labels';
 import { recordRows } from '../../observations/workbench/record-csv';
 import { placesFile } from '../share/place-files';
 import type { ArchivePart } from './archive-parts';
 import { metaXml, OCCURRENCE_HEAD, occurrenceLine } from './darwin-core';
 import { journeysJson, trackFiles } from './journey-archive';
-import { readme } from './readme';
-import { weatherRemarks } from './weather-remarks';
+
+/** The files of the export, in the order in which README.txt explains them. */
+const FILES = {
+  'records.csv': 'settings:data.readme.records',
+  'darwin-core/': 'settings:data.readme.darwin_core',
+  'photos/': 'settings:data.readme.photos',
+  'photos.csv': 'settings:data.readme.photo_list',
+  'places.geojson, places.gpx': 'settings:data.readme.places',
+  'species-notes.csv': 'settings:data.readme.notes',
+  'wanted.csv': 'settings:data.readme.wanted',
+  'people.csv': 'settings:data.readme.people',
+  'journeys.json, journeys/': 'settings:data.readme.journeys',
+  'drafts.json': 'settings:data.readme.drafts',
+  'preferences.json': 'settings:data.readme.preferences',
+} as const;
 
 export interface Progress {
   /** Photos written or found missing, and all of them. */
@@ -271,4 +284,35 @@ async function originalOf({ database, fetchPhoto }: ArchiveSource, id: string, s
 
 function json(value: unknown): string {
   return JSON.stringify(value, null, 2);
+}
+
+/** What each file of the export is, in the person's language. */
+function readme(t: TFunction<['settings', 'common']>, user: User, now = new Date()): string {
+  const lines = Object.entries(FILES).map(([file, explanation]) => `${file}\n  ${t(explanation)}\n`);
+  const head = `${t('settings:data.readme.title', { name: user.name })}\n${now.toISOString().slice(0, 10)}\n`;
+  return `${head}\n${t('settings:data.readme.exact')}\n\n${lines.join('\n')}`.replaceAll('\n', '\r\n');
+}
+
+/** Weather for eventRemarks: in English, as the other values of Darwin Core, with what a weather service gave after what was observed. */
+export function weatherRemarks(weather: JourneyWeather): string | null {
+  const { source } = weather;
+  const words = wordsOf(weather);
+  const of = (isGiven: boolean) =>
+    WEATHER_FIELDS.filter((field) => (source?.fields.includes(field) ?? false) === isGiven)
+      .flatMap((field) => words[field] ?? [])
+      .join(', ');
+  const [observed, given] = [of(false), of(true)];
+  const parts = [observed, given && `${given} (${source?.name}, ${source?.time})`].filter(Boolean);
+  return parts.length > 0 ? `Weather: ${parts.join('; ')}` : null;
+}
+
+function wordsOf(weather: WeatherValues): Record<keyof WeatherValues, string | null> {
+  const { temperature_c, wind_force, wind_direction, cloud_cover, precipitation } = weather;
+  return {
+    temperature_c: temperature_c === null ? null : `${temperature_c} °C`,
+    wind_force: wind_force === null ? null : `wind force ${wind_force} Bft`,
+    wind_direction: wind_direction && `wind from ${wind_direction}`,
+    cloud_cover: cloud_cover === null ? null : `cloud cover ${cloud_cover}/${OKTAS}`,
+    precipitation: precipitation === 'none' ? 'no precipitation' : precipitation,
+  };
 }

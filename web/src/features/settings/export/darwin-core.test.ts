@@ -4,7 +4,7 @@ import { newId } from '../../../local/db/ids';
 import { savedRow } from '../../../local/records/record-shape';
 import { anna, observer } from '../../../local/testing/people';
 import { OCCURRENCE_HEAD, occurrenceLine } from './darwin-core';
-import { weatherRemarks } from './weather-remarks';
+import { weatherRemarks } from './archive';
 
 const JOURNEY = newId();
 const facts = {

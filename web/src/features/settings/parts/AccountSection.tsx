@@ -1,15 +1,19 @@
 import { Button, TextInput } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
 import { nameFault } from '@veld/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auth, useIsOnline, useUser } from '../../../shared/session/session';
 import { useSending } from '../../../shared/session/form';
+import { auth, useIsOnline, useUser } from '../../../shared/session/session';
 import { UnconfirmedEmail } from '../../../shared/session/UnconfirmedEmail';
+import { useLogOut } from '../../accounts/log-out';
 import type { SaveState } from '../data';
 import { SaveMark, Section, type SectionProps } from '../Section';
-import shared from '../settings.module.css';
 import { CurrentPassword, Fold, FormErrorText, type FormProps } from './Fold';
-import { LogoutButton } from './LogoutButton';
+import shared from '../settings.module.css';
+import classes from './AccountSection.module.css';
+
+const LogoutDialog = lazy(() => import('../../accounts/LogoutDialog'));
 
 /** Name and email; changing them needs the network. */
 export function AccountSection({ id, title }: SectionProps) {
@@ -98,5 +102,29 @@ function MailForm({ onDone }: FormProps) {
         </div>
       </form>
     </Fold>
+  );
+}
+
+/** Logs out at once if nothing is unsent; else asks what to do with it. */
+function LogoutButton() {
+  const { t } = useTranslation(['common', 'accounts']);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const logOut = useLogOut(() => setIsLeaving(true));
+  return (
+    <div>
+      <div className={classes.leave}>
+        <Button variant="default" leftSection={<IconLogout size={20} aria-hidden />} onClick={() => void logOut()}>
+          {t('nav.log_out')}
+        </Button>
+        <Button variant="subtle" color="brick" onClick={() => setIsLeaving(true)}>
+          {t('accounts:leave.remove')}
+        </Button>
+      </div>
+      {isLeaving && (
+        <Suspense fallback={null}>
+          <LogoutDialog opened onClose={() => setIsLeaving(false)} />
+        </Suspense>
+      )}
+    </div>
   );
 }

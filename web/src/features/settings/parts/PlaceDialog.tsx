@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, NativeSelect, Radio, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import type { PlaceGeometry } from '@veld/contract';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
@@ -6,19 +6,19 @@ import { useTranslation } from 'react-i18next';
 import type { Fix } from '../../../device/fix';
 import { findLocationError } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
-import { DrawButton } from '../../../shared/geo/map/draw/DrawButton';
-import { MapButton } from '../../../shared/geo/map/MapButton';
-import type { MapPoint } from '../../../shared/geo/map/map-view';
-import { useFocusBack } from '../../../ui/steady-focus';
 import { length } from '../../../i18n/area';
+import { DrawButton } from '../../../shared/geo/map/draw/DrawButton';
+import type { MapPoint } from '../../../shared/geo/map/map-view';
+import { MapButton } from '../../../shared/geo/map/MapButton';
+import { LengthInput } from '../../../shared/geo/position/LengthInput';
 import { useLanguage } from '../../../shared/session/session';
-import { PLACE_KINDS, type PlaceForm, placeFaults, readPlaceForm, type SavedPlace, savePlace, usePreference } from '../data';
+import { useFocusBack } from '../../../ui/steady-focus';
+import { PLACE_COLOURS, PLACE_KINDS, placeFaults, type PlaceForm, readPlaceForm, type SavedPlace, savePlace, usePreference } from '../data';
 import { pointOfShape } from '../import/place-candidates';
-import { MAX_UNCERTAINTY_M, parseNumber, parseCoordinatePair } from '../saved-places';
-import { ColourField } from './ColourField';
+import { MAX_UNCERTAINTY_M, parseCoordinatePair, parseNumber } from '../saved-places';
 import { PlaceDefaults } from './PlaceDefaults';
+import { PlaceIcon } from './PlaceIcon';
 import { ShapeField } from './ShapeField';
-import { UncertaintyField } from './UncertaintyField';
 import classes from './PlaceDialog.module.css';
 
 interface Props {
@@ -248,5 +248,64 @@ function HereButton({ onPlace }: { onPlace: (place: CoordinatesForm) => void }) 
         {error && (isRefused ? t('places.denied') : t('places.no_position'))}
       </p>
     </div>
+  );
+}
+
+interface ColourFieldProps {
+  form: PlaceForm;
+  onChange: (next: Partial<PlaceForm>) => void;
+}
+
+/** The colour of the place in lists and on maps. */
+function ColourField({ form, onChange }: ColourFieldProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <Radio.Group
+      label={t('places.colour_label')}
+      value={form.colour ?? 'moss'}
+      onChange={(value) => onChange({ colour: PLACE_COLOURS.find((one) => one === value) ?? null })}
+    >
+      <div className={classes.colours}>
+        {PLACE_COLOURS.map((colour) => (
+          <Radio
+            key={colour}
+            value={colour}
+            label={
+              <span className={classes.colour}>
+                <PlaceIcon place={{ geometry: form.geometry, colour }} />
+                {t(`places.colour.${colour}`)}
+              </span>
+            }
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+interface UncertaintyFieldProps {
+  /** In metres, as the form keeps it; empty if unknown. */
+  value: string;
+  onChange: (metres: string) => void;
+  error: string | undefined;
+}
+
+/** The uncertainty of a place, in the person's units. */
+function UncertaintyField({ value, onChange, error }: UncertaintyFieldProps) {
+  const { t } = useTranslation('settings');
+  const units = usePreference('units').value;
+  return (
+    <LengthInput
+      units={units}
+      label={t('places.uncertainty')}
+      description={t('places.uncertainty_hint')}
+      min={0}
+      allowDecimal={units === 'metric'}
+      inputMode="decimal"
+      autoComplete="off"
+      error={error}
+      metres={parseNumber(value)}
+      onMetres={(metres) => onChange(metres === null ? '' : String(metres))}
+    />
   );
 }

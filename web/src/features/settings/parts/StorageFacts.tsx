@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bytes } from '../../../i18n/bytes';
 import { ago, countryName, number } from '../../../i18n/format';
-import { SectionTitle } from '../../../ui/SectionTitle';
-import { notifier, useLanguage } from '../../../shared/session/session';
-import { saveUnsentFiles } from '../../../shared/session/unsent';
 import { isAnyUnsent } from '../../../local/outbox/outbox-counts';
 import { useOutboxCounts } from '../../../shared/records/own';
 import { waitingLabel } from '../../../shared/records/sync-labels';
+import { notifier, useLanguage } from '../../../shared/session/session';
+import { saveUnsentFiles } from '../../../shared/session/unsent';
 import { useTaxonomyStatus } from '../../../shared/taxa/data';
-import { deleteSentPhotos, type PhotoStorage, useStorageUse, useNameSizes, usePersistence, useRoom, useSharedHere } from '../storage-facts';
-import { KeptGuides } from './KeptGuides';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { guideKeeper, type KeptGuide, sumGuideBytes, useKept } from '../../knowledge/offline/data';
+import { deleteSentPhotos, type PhotoStorage, useNameSizes, usePersistence, useRoom, useSharedHere, useStorageUse } from '../storage-facts';
 import { KeptMaps } from './KeptMaps';
 import { KeptRecords } from './KeptRecords';
 import { ServerPhotos } from './ServerPhotos';
@@ -182,5 +182,41 @@ function DeletePhotos({ size }: { size: string }) {
     <Button variant="subtle" loading={isBusy} onClick={() => void deletePhotos()}>
       {t('storage.free')}
     </Button>
+  );
+}
+
+/** The countries that are kept for use without a connection, each with its size. */
+export function KeptGuides() {
+  return useKept()?.map((guide) => <KeptLine key={guide.country} guide={guide} />) ?? null;
+}
+
+function KeptLine({ guide }: { guide: KeptGuide }) {
+  const { t } = useTranslation('knowledge');
+  const language = useLanguage();
+  const [isBusy, setBusy] = useState(false);
+  const country = countryName(guide.country, language);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await guideKeeper()?.remove(guide.country);
+    } catch (error) {
+      notifier.show('negative', t('offline.failed'), { cause: error });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.kind}>
+      <dt>
+        {t('offline.kept', { country })}
+        <span className={classes.note}>{t('offline.kept_note')}</span>
+      </dt>
+      <dd>
+        <Link to={`/knowledge?view=offline&country=${guide.country}`}>{bytes(sumGuideBytes(guide), language)}</Link>
+        <Button variant="subtle" loading={isBusy} onClick={() => void remove()} aria-label={t('offline.delete_of', { country })}>
+          {t('offline.delete')}
+        </Button>
+      </dd>
+    </div>
   );
 }

@@ -1,26 +1,27 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPhotoEdit } from '@tabler/icons-react';
+import { IconCheck, IconPhotoEdit } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
-import { TaxonRow } from '../../../ui/cards/TaxonRow';
-import { Binoculars } from '../../../ui/drawings/Binoculars';
-import { EmptyState } from '../../../ui/EmptyState';
-import { useKeptPlace } from '../../../ui/virtual/use-kept-place';
-import { VirtualRows } from '../../../ui/virtual/VirtualRows';
+import { type Undoable, UndoNotice } from '../../../shared/records/UndoNotice';
 import { notifier, useLanguage } from '../../../shared/session/session';
-import { speciesAddress, type Taxon } from '../../../shared/taxa/data';
+import { readGroup, speciesAddress, type Taxon } from '../../../shared/taxa/data';
 import { useFromList } from '../../../shared/taxa/from-list';
 import { GuessesHeading } from '../../../shared/taxa/parts/GuessesHeading';
 import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
+import { Binoculars } from '../../../ui/drawings/Binoculars';
+import { EmptyState } from '../../../ui/EmptyState';
+import { ScientificName } from '../../../ui/ScientificName';
+import { useKeptPlace } from '../../../ui/virtual/use-kept-place';
+import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { type OwnSpecies, useOwnPicture, useTicks } from '../data';
-import { TickButton } from '../parts/TickButton';
-import { type Undoable, UndoNotice } from '../../../shared/records/UndoNotice';
 import { ImageChoice } from './ImageChoice';
-import { isHeading, type SpeciesLine } from './order';
-import { SystematicHeading } from './SystematicHeading';
+import { type Heading, isHeading, type SpeciesLine } from './order';
 import classes from './SpeciesRows.module.css';
+
+const LEVELS = { class: 'h2', order: 'h3', family: 'h4' } as const;
 
 interface Props {
   lines: readonly SpeciesLine[];
@@ -146,3 +147,46 @@ function Count({ text, label }: { text: string; label: string }) {
 
 const idOf = (line: SpeciesLine) => (isHeading(line) ? null : line.id);
 const keyOf = (line: SpeciesLine) => (isHeading(line) ? line.key : line.id);
+
+/** The class, order or family of the species below it. */
+function SystematicHeading({ line }: { line: Heading }) {
+  const { t } = useTranslation('common');
+  const Level = LEVELS[line.heading];
+  const scientific = line.taxon?.scientific_name ?? line.family;
+  const name = line.taxon?.name ?? (line.family === null ? t(`group.${readGroup(line.example)}`) : line.family);
+  return (
+    <Level className={classes[line.heading]}>
+      {name}
+      {scientific && scientific !== name && (
+        <ScientificName className={classes.scientific} name={scientific} rank={line.taxon?.rank ?? line.heading} />
+      )}
+    </Level>
+  );
+}
+
+interface TickButtonProps {
+  taxon: Taxon;
+  own: OwnSpecies | undefined;
+  onTick: () => void;
+  onUntick: () => void;
+}
+
+/** Adds or removes a tick. Hidden if there is a real record. */
+function TickButton({ taxon, own, onTick, onUntick }: TickButtonProps) {
+  const { t } = useTranslation('species');
+  if (own && own.records > own.ticks) return null;
+  const isTicked = own !== undefined;
+  return (
+    <ActionIcon
+      variant={isTicked ? 'filled' : 'outline'}
+      color={isTicked ? 'moss' : 'stone'}
+      radius="xl"
+      aria-pressed={isTicked}
+      aria-label={t('tick.of', { name: taxon.name })}
+      title={isTicked ? t('tick.remove') : t('tick.add')}
+      onClick={isTicked ? onUntick : onTick}
+    >
+      <IconCheck className={isTicked ? undefined : classes.notYet} size={20} stroke={2.25} aria-hidden />
+    </ActionIcon>
+  );
+}

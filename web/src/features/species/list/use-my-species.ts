@@ -1,19 +1,19 @@
+import { type Period, WORLDWIDE } from '@veld/contract';
 import { useMemo } from 'react';
-import { isLocationFilter, useLocationFilter } from '../../../shared/location/location-filter';
+import type { LikelySpecies } from '../../../shared/frequencies/data';
 import { useLikelyAtLocation } from '../../../shared/frequencies/likely-of-location';
 import { dayIn, monthFrom } from '../../../shared/frequencies/month';
-import { type Taxon, useTaxonSearch, useWantedTaxonIds } from '../../../shared/taxa/data';
+import { isLocationFilter, useLocationFilter } from '../../../shared/location/location-filter';
+import { useLanguage, useUser } from '../../../shared/session/session';
+import { type Taxon, type TaxonHit, useHigherTaxa, useTaxonSearch, useWantedTaxonIds } from '../../../shared/taxa/data';
 import { groupFrom } from '../../../shared/taxa/parts/GroupSelect';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { useLanguage, useUser } from '../../../shared/session/session';
-import { type Period, WORLDWIDE } from '@veld/contract';
-import { type OwnSpecies, parsePeriod, useOwnSpecies, useLocationSpecies, useToday, useUnlisted } from '../data';
+import { type OwnSpecies, parsePeriod, useLocationSpecies, useOwnSpecies, useToday, useUnlisted } from '../data';
 import { SPECIES_VIEWS, speciesInView, type SpeciesView } from '../species-list';
 import { compareSpecies, differenceFrom, personFrom } from './compare';
 import { useComparedPerson } from './compared-person';
-import { orderFrom } from './order';
+import { byFrequency, byLastSeen, byName, orderFrom, type SpeciesLine, type SpeciesOrder, systematically } from './order';
 import { useFirstRows } from './use-first-rows';
-import { useSpeciesLines } from './use-species-lines';
 import { useStatusFilter } from './use-status-filter';
 
 /** Views that show only species of the list; the others add species that were seen but are not on it. */
@@ -120,4 +120,33 @@ function useSpeciesInView({ view, compared }: SpeciesFilter, { list, unlisted, c
     if (compared) return speciesInView([...list, ...unlisted], 'seen', counted, wanted);
     return speciesInView(VIEWS_OF_LIST.includes(view) ? list : [...list, ...unlisted], view, counted, wanted);
   }, [list, unlisted, counted, wanted, view, compared]);
+}
+
+interface Asked {
+  /** The species of the view, the commonest first; undefined while loading. */
+  species: readonly Taxon[] | undefined;
+  own: ReadonlyMap<number, OwnSpecies> | undefined;
+  order: SpeciesOrder;
+  /** What the order `now` follows; null with too little data, undefined while loading. */
+  likely: LikelySpecies | null | undefined;
+  /** The results of a search, best first, which then decide the order; null without one, undefined while it runs. */
+  found: readonly TaxonHit[] | null | undefined;
+}
+
+/** The lines of a species list in its order; undefined while loading. */
+function useSpeciesLines({ species, own, order, likely, found }: Asked): readonly SpeciesLine[] | undefined {
+  const language = useLanguage();
+  const higher = useHigherTaxa(order === 'systematic' && found === null ? species : undefined);
+  return useMemo(() => {
+    if (!species || !own || found === undefined) return undefined;
+    if (found) {
+      const byId = new Map(species.map((taxon) => [taxon.id, taxon]));
+      return found.flatMap(({ id }) => byId.get(id) ?? []);
+    }
+    if (order === 'now') return likely === undefined ? undefined : byFrequency(species, likely);
+    if (order === 'name') return byName(species, language);
+    if (order === 'last_seen') return byLastSeen(species, own);
+    if (order === 'systematic') return higher && systematically(species, higher);
+    return species;
+  }, [species, own, found, order, likely, higher, language]);
 }

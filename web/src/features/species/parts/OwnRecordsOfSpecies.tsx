@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core';
-import { isAboveSpecies, isTick } from '@veld/contract';
 import { IconBinoculars } from '@tabler/icons-react';
+import { isAboveSpecies, isTick } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { number, recordedDate } from '../../../i18n/format';
+import { monthName, number, recordedDate } from '../../../i18n/format';
 import { extractFact } from '../../../local/db/facts';
+import { useSyncStates } from '../../../shared/records/own';
+import { notifier, useLanguage } from '../../../shared/session/session';
+import { observeAddress, type Taxon } from '../../../shared/taxa/data';
+import { ChartTable } from '../../../ui/charts/ChartTable';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
-import { notifier, useLanguage } from '../../../shared/session/session';
-import { useSyncStates } from '../../../shared/records/own';
-import { observeAddress, type Taxon } from '../../../shared/taxa/data';
 import { useRecordsOfSpecies, useTicks, useToday } from '../data';
+import { type DatedRecord, recordsByMonth } from '../months';
 import { countSpecies } from '../species-list';
-import { OwnMonths } from './OwnMonths';
+import { MonthsChart } from './MonthsChart';
 import { OwnRecordLine } from './OwnRecordLine';
 import classes from './OwnRecordsOfSpecies.module.css';
 
@@ -87,5 +89,25 @@ export function OwnRecordsOfSpecies({ taxon }: { taxon: Taxon }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** The user's records of a species by month, as a chart and a table. Nothing without a record whose month is known. */
+export function OwnMonths({ name, records }: { name: string; records: readonly DatedRecord[] }) {
+  const { t } = useTranslation(['species', 'frequencies']);
+  const language = useLanguage();
+  const months = useMemo(() => recordsByMonth(records), [records]);
+  if (months.every((count) => count === 0)) return null;
+  const label = t('page.own_months', { name });
+  return (
+    <div className={classes.months}>
+      <MonthsChart months={months} label={label} />
+      <ChartTable
+        summary={t('frequencies:months.table')}
+        label={label}
+        columns={[t('frequencies:months.month'), t('frequencies:months.records')]}
+        rows={months.map((count, at) => [monthName(at + 1, language), number(count, language)])}
+      />
+    </div>
   );
 }

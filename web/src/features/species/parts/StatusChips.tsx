@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { countryName } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../../shared/session/session';
 import { useCountriesOfSpecies } from '../community';
-import { type StatusWord, useStatusWords } from './status-words';
 import classes from './StatusChips.module.css';
+
+const toneOf = (threat: NonNullable<TaxonStatus['threat_status']>): StatusWord['tone'] =>
+  threat === 'LC' || threat === 'DD' ? 'plain' : 'care';
 
 /** What sources say about a species in a country, each with what it says. Sources that say the same are together. */
 export function StatusChips({ statuses }: { statuses: readonly TaxonStatus[] }) {
@@ -52,4 +54,22 @@ function Chips({ words }: { words: readonly StatusWord[] }) {
       ))}
     </ul>
   );
+}
+
+interface StatusWord {
+  text: string;
+  tone: 'plain' | 'care' | 'safe';
+}
+
+/** What a source says about a species in a country, in words. */
+function useStatusWords(): (status: TaxonStatus) => StatusWord[] {
+  const { t } = useTranslation('species');
+  return ({ establishment_means: means, is_invasive, is_protected, threat_status: threat }) => {
+    const words: StatusWord[] = [];
+    if (means) words.push({ text: t(`status.${means}`), tone: 'plain' });
+    if (is_invasive) words.push({ text: t('status.invasive'), tone: 'care' });
+    if (threat) words.push({ text: t('status.red_list', { category: t(`status.category.${threat}`) }), tone: toneOf(threat) });
+    if (is_protected) words.push({ text: t('status.protected'), tone: 'safe' });
+    return words;
+  };
 }

@@ -20,11 +20,10 @@ import { json, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
 import type { Taxon } from '../../../shared/taxa/data';
 import { idOfObserver, localObservation, photographed, declarePhoto } from '../testing/rows';
-import { Confusions } from './Confusions';
+import { Confusions, Observers, WhatToNote } from '../SpeciesScreen';
 import { Description } from './Description';
-import { Observers } from './Observers';
 import { PhotoStrip } from './PhotoStrip';
-import { OwnMonths } from './OwnMonths';
+import { OwnMonths } from './OwnRecordsOfSpecies';
 import { RarityLine } from './RarityLine';
 import { SpeciesNames } from './SpeciesNames';
 import { useSpeciesPhotos, useTopPhoto } from '../photos';
@@ -32,7 +31,6 @@ import { SpeciesPicture } from './SpeciesPicture';
 import { SpeciesStatus } from './SpeciesStatus';
 import { StatusAtHome } from './StatusChips';
 import { SpeciesNotes } from './SpeciesNotes';
-import { WhatToNote } from './WhatToNote';
 
 const ROBIN = { id: 17, name: 'European robin', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' } as unknown as Taxon;
 

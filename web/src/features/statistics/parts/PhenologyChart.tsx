@@ -1,14 +1,15 @@
 import { Select } from '@mantine/core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate, monthName, number, recordedDate } from '../../../i18n/format';
-import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { HeatGrid } from '../../../ui/charts/HeatGrid';
-import { useAddressFilter } from '../../../ui/use-address-filter';
-import { useLanguage } from '../../../shared/session/session';
 import type { Phenology } from '../../../local/records/figures/phenology';
+import { useLanguage } from '../../../shared/session/session';
+import { useTaxa } from '../../../shared/taxa/data';
+import { HeatGrid } from '../../../ui/charts/HeatGrid';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
+import { useAddressFilter } from '../../../ui/use-address-filter';
 import { type Asked, type Figures, usePhenology } from '../data';
-import { useSpeciesChoices } from '../species-choices';
 import { ChartSection } from './ChartSection';
 import classes from './PhenologyChart.module.css';
 
@@ -98,4 +99,15 @@ function PhenologyFacts({ phenology: { earliest, latest, highest } }: { phenolog
       )}
     </dl>
   );
+}
+
+/** The species of records to choose from, most records first, by their names on this device. */
+function useSpeciesChoices(species: Figures['bySpecies']): { value: string; label: string }[] {
+  const { t } = useTranslation('common');
+  const ids = useMemo(() => species.map(({ id }) => id), [species]);
+  const taxa = useTaxa(ids);
+  return useMemo(() => {
+    const names = new Map(taxa?.map(({ id, name }) => [id, name]));
+    return species.map(({ id, taxon }) => ({ value: String(id), label: names.get(id) ?? taxon?.name ?? t('taxon.unknown') }));
+  }, [species, taxa, t]);
 }

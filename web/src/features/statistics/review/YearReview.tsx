@@ -1,18 +1,18 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { IconDownload, IconShare } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFiles } from '../../../device/save-files';
 import { canShareFile, shareFile } from '../../../device/share-file';
+import type { ReviewFacts } from '../../../local/records/figures/review-facts';
+import { currentDatabase, useLanguage } from '../../../shared/session/session';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useBlobUrl } from '../../../ui/use-blob-url';
-import { useLanguage } from '../../../shared/session/session';
-import type { ReviewFacts } from '../../../local/records/figures/review-facts';
 import { type Asked, useReviewFacts } from '../data';
-import { cardTexts } from './card-texts';
-import { CARD_HEIGHT, CARD_WIDTH } from './draw-card';
-import { useCard } from './use-card';
+import { cardTexts, type CardTexts } from './card-texts';
+import { CARD_HEIGHT, CARD_WIDTH, drawCard } from './draw-card';
+import { ownPicture } from './own-picture';
 import classes from './YearReview.module.css';
 
 /** A picture of a year to share. It is drawn on the device, and shows no place but countries. */
@@ -82,4 +82,26 @@ function Card({ facts }: { facts: ReviewFacts }) {
       </div>
     </>
   );
+}
+
+/** The picture of a year in review. Undefined while it is drawn, null if this browser can't draw it. */
+function useCard(texts: CardTexts, photoOf: readonly string[]): Blob | null | undefined {
+  const database = currentDatabase();
+  const [card, setCard] = useState<{ of: CardTexts; blob: Blob | null } | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const draw = async () => drawCard(texts, await ownPicture(database, photoOf, stop.signal));
+    draw().then(
+      (blob) => {
+        if (!stop.signal.aborted) setCard({ of: texts, blob });
+      },
+      (error: unknown) => {
+        if (stop.signal.aborted) return;
+        console.error('Year in review', error);
+        setCard({ of: texts, blob: null });
+      },
+    );
+    return () => stop.abort();
+  }, [database, texts, photoOf]);
+  return card?.of === texts ? card.blob : undefined;
 }

@@ -1,15 +1,15 @@
 import { NativeSelect, NumberInput, Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { MAX_CORRIDOR_KM, MAX_RADIUS_KM, TILE_AREA_KINDS } from '@veld/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCountryChoices } from '../../../shared/location/country-choices';
-import { useFilterPlaces } from '../../../shared/location/location-place';
 import { DrawButton } from '../../../shared/geo/map/draw/DrawButton';
 import { MapButton } from '../../../shared/geo/map/MapButton';
 import { StillMap } from '../../../shared/geo/still/StillMap';
+import { useCountryChoices } from '../../../shared/location/country-choices';
+import { useFilterPlaces } from '../../../shared/location/location-place';
 import { type AreaForm, listAreaShapes } from './area-form';
 import { TrackField } from './TrackField';
-import { useOutlines } from './outlines';
 import classes from './form.module.css';
 
 interface Props {
@@ -171,4 +171,15 @@ function Corridor({ value, onChange, onName }: Omit<Props, 'error'>) {
       />
     </>
   );
+}
+
+/** The outlines of a country. They are loaded late, because all countries are one file. */
+function useOutlines(country: string | null) {
+  return useQuery({
+    queryKey: ['country-outlines', country],
+    queryFn: async () => (await import('@veld/geography')).countryOutlines(country!),
+    enabled: country !== null,
+    networkMode: 'always',
+    staleTime: Infinity,
+  });
 }

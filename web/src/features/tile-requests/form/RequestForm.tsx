@@ -1,20 +1,20 @@
-import { Alert, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type TaxonGroup, TILE_LAYERS, type TileLayer, type TileOffer, type TileSpec } from '@veld/contract';
+import { TAXON_GROUPS, type TaxonGroup, TILE_LAYERS, type TileLayer, type TileOffer, type TileSpec } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldHint } from '../../../ui/fields/FieldGroup';
+import { bytes } from '../../../i18n/bytes';
+import { number } from '../../../i18n/format';
 import type { PackDownloads } from '../../../local/tile-requests/downloads';
-import { useCountryChoices } from '../../../shared/location/country-choices';
-import { useUser } from '../../../shared/session/session';
-import { useSending } from '../../../shared/session/form';
 import { usePlaceWords } from '../../../shared/geo/data';
-import { useMapActions } from '../data';
+import { useCountryChoices } from '../../../shared/location/country-choices';
+import { useErrorText, useSending } from '../../../shared/session/form';
+import { useLanguage, useUser } from '../../../shared/session/session';
+import { FieldHint } from '../../../ui/fields/FieldGroup';
+import { useEstimate, useMapActions } from '../data';
 import { shownAt } from '../zoom-words';
-import { type AreaForm, readAreaForm, EMPTY_AREA, findMiddle } from './area-form';
+import { type AreaForm, EMPTY_AREA, findMiddle, readAreaForm } from './area-form';
 import { AreaField } from './AreaField';
-import { EstimateLine } from './EstimateLine';
-import { GroupsField } from './GroupsField';
 import type { NamedTrack } from './read-track';
 import classes from './form.module.css';
 
@@ -202,6 +202,79 @@ function ZoomFields({ value, most, error, onChange }: ZoomProps) {
         data={choices}
         onChange={(event) => onChange({ max: Number(event.currentTarget.value) })}
       />
+    </div>
+  );
+}
+
+interface EstimateLineProps {
+  /** Null while something is missing. */
+  spec: TileSpec | null;
+  /** Bytes that the person may still have. */
+  room: number;
+}
+
+/** How large the map will be, and whether that is too much. */
+function EstimateLine({ spec, room }: EstimateLineProps) {
+  const { t } = useTranslation('tile-requests');
+  const language = useLanguage();
+  const errorTextOf = useErrorText();
+  const { data, error, isFetching } = useEstimate(spec);
+  if (!spec) return <FieldHint>{t('estimate.missing')}</FieldHint>;
+  if (error && !isFetching) {
+    const { fields, form } = errorTextOf(error);
+    return (
+      <p className={classes.error} role="alert">
+        {form ?? Object.values(fields).join(' ')}
+      </p>
+    );
+  }
+  if (!data || isFetching) return <FieldHint role="status">{t('estimate.running')}</FieldHint>;
+  const size = bytes(data.bytes, language);
+  return (
+    <p className={data.bytes > room ? classes.error : classes.estimate} role="status">
+      {t('estimate.size', { size, tiles: number(data.tiles, language) })}{' '}
+      {data.bytes > room ? t('estimate.too_large', { room: bytes(Math.max(0, room), language) }) : ''}
+    </p>
+  );
+}
+
+interface GroupsFieldProps {
+  /** Null for all records, also those without a species. */
+  value: readonly TaxonGroup[] | null;
+  onChange: (groups: readonly TaxonGroup[] | null) => void;
+  error: string | false | undefined;
+}
+
+/** The groups of which the map has records and species: all, or those that are chosen. */
+function GroupsField({ value, onChange, error }: GroupsFieldProps) {
+  const { t } = useTranslation(['tile-requests', 'taxa', 'common']);
+  return (
+    <div className={classes.group}>
+      <Radio.Group
+        label={t('field.groups')}
+        value={value ? 'chosen' : 'all'}
+        onChange={(choice) => onChange(choice === 'chosen' ? (value ?? []) : null)}
+      >
+        <Radio className={classes.choice} value="all" label={t('taxa:filter.all_groups')} />
+        <Radio className={classes.choice} value="chosen" label={t('groups.chosen')} />
+      </Radio.Group>
+      {value && (
+        <>
+          <Checkbox.Group
+            aria-label={t('groups.chosen')}
+            value={[...value]}
+            error={error}
+            onChange={(values) => onChange(TAXON_GROUPS.filter((group) => values.includes(group)))}
+          >
+            <div className={classes.groups}>
+              {TAXON_GROUPS.map((group) => (
+                <Checkbox key={group} value={group} label={t(`common:group.${group}`)} />
+              ))}
+            </div>
+          </Checkbox.Group>
+          <FieldHint>{t('groups.hint')}</FieldHint>
+        </>
+      )}
     </div>
   );
 }

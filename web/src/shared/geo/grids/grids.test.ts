@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metresBetween } from '@veld/geometry';
 import { gridTexts } from './grid-texts';
-import { looksLikeGrid } from './looks-like-grid';
+import { looksLikeGrid } from './use-typed-place';
 import { NATIONAL_GRIDS } from './national';
 import { readGrids } from './read-grid';
 

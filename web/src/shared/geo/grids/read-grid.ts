@@ -1,11 +1,17 @@
+import { metresBetween } from '@veld/geometry';
 import proj4 from 'proj4';
 import { roundedPoint } from '../../../local/device/place-of-fix';
 import type { Coordinates, PlaceReading } from '../parse-coordinates';
+import { DEGREE_SQUARES, type DegreeSquares, type Square } from './degree-squares';
 import { BRITISH, IRISH, readLetters } from './letters';
-import { metrePairs } from './metre-pairs';
 import { isInArea, type NationalGrid, READ_GRIDS } from './national';
-import { readSquares } from './read-squares';
-import { utmDefinition, findUtmZone } from './utm';
+import { findUtmZone, utmDefinition } from './utm';
+
+const LABEL = String.raw`(?:EASTING|NORTHING|EAST|NORTH|OOST|NOORD|OST|NORD|M ?E|M ?N|[ENXY])`;
+
+const NUMBER = String.raw`[+-]?\d[\d .,']*`;
+
+const HALF = new RegExp(String.raw`^(${LABEL})?[ .:=]*(${NUMBER})(?: ?M(?! ?[EN]))?[ ]*(${LABEL})?$`);
 
 /**
  * Reads a text as a grid reference and returns every place that it can mean:
@@ -177,4 +183,83 @@ function placeOf(definition: string, easting: number, northing: number): Coordin
 
 function squareAround(place: Coordinates, edge: number, system: string): PlaceReading {
   return { coordinates: roundedPoint(place), coordinate_uncertainty_m: edge > 1 ? Math.ceil((edge / 2) * Math.SQRT2) : null, system };
+}
+
+interface MetrePair {
+  easting: number;
+  northing: number;
+  /** The text says which number is which. */
+  isLabelled: boolean;
+}
+
+/** Two numbers in metres, in all ways to read their spaces, points, commas and apostrophes as separators of thousands. */
+function metrePairs(text: string): MetrePair[] {
+  const clean = text
+    .replace(/[()]/g, ' ')
+    .trim()
+    .replace(/[.,;]+$/, '');
+  const pairs: MetrePair[] = [];
+  for (const parts of splits(clean)) {
+    const [first, second] = parts.map(halfOf);
+    if (!first || !second) continue;
+    if ((first.axis === null) !== (second.axis === null) || (first.axis !== null && first.axis === second.axis)) continue;
+    const isTurned = first.axis === 'north';
+    for (const one of first.values)
+      for (const other of second.values)
+        pairs.push({ easting: isTurned ? other : one, northing: isTurned ? one : other, isLabelled: first.axis !== null });
+  }
+  return pairs;
+}
+
+/** At every separator; one that cannot be inside a number is the only place. */
+function splits(text: string): [string, string][] {
+  const strong = [...text.matchAll(/ *[;/|] *|, /g)];
+  const places = strong.length === 1 ? strong : [...text.matchAll(/[ ,]+|(?<=[A-Z])(?=\d)|(?<=\d)(?=[A-Z])/g)];
+  return places.map((one) => [text.slice(0, one.index), text.slice(one.index + one[0].length)]);
+}
+
+function halfOf(text: string): { axis: 'east' | 'north' | null; values: number[] } | null {
+  const parts = HALF.exec(text.trim());
+  if (!parts || (parts[1] && parts[3])) return null;
+  const label = parts[1] ?? parts[3];
+  // "Y" is the northing in all these grids when "X" stands beside it.
+  const axis = !label ? null : /^(?:E|X|O|M ?E)/.test(label) ? 'east' : 'north';
+  const values = valuesOf(parts[2]!.trim());
+  return values.length > 0 ? { axis, values } : null;
+}
+
+function valuesOf(text: string): number[] {
+  const plain = /^[+-]?\d{1,8}(?:[.,]\d{1,2}|[.,]\d{4,})?$/.test(text) ? [Number(text.replace(',', '.'))] : [];
+  const ofThousands = /^([+-]?\d{1,3})(?:([ .,'])(\d{3}))(?:\2(\d{3}))?(?:[.,](\d{1,3}))?$/.exec(text);
+  const thousands =
+    ofThousands && ofThousands[2] !== undefined
+      ? [Number(`${ofThousands[1]}${ofThousands[3]}${ofThousands[4] ?? ''}.${ofThousands[5] ?? '0'}`)]
+      : [];
+  // "645333.123" has decimals, because no separator of thousands comes after six digits.
+  const decimals = /^[+-]?\d{4,8}[.,]\d{3}$/.test(text) ? [Number(text.replace(',', '.'))] : [];
+  return [...plain, ...thousands, ...decimals].filter((value) => Math.abs(value) >= 1000);
+}
+
+/**
+ * The squares of recording schemes that a text can mean: those of the grid that it names, else of the user's country. The uncertainty
+ * reaches from the centre of the square to its corners.
+ */
+function readSquares(text: string, country: string | null): PlaceReading[] {
+  return DEGREE_SQUARES.flatMap((grid) => {
+    const name = grid.names.find((one) => text.startsWith(one) && /^[^\p{L}]/u.test(text.slice(one.length)));
+    if (!name && !(country !== null && grid.countries.includes(country))) return [];
+    const square = grid.read(name ? text.slice(name.length).replace(/^[ :.-]+/, '') : text, name !== undefined);
+    return square ? [middleOf(square, grid)] : [];
+  });
+}
+
+function middleOf({ north, west, height, width }: Square, { name, datum }: DegreeSquares): PlaceReading {
+  const point = (latitude: number, longitude: number) => {
+    const [east, up] = datum ? (proj4(datum, 'WGS84', [longitude, latitude]) as [number, number]) : [longitude, latitude];
+    return { latitude: up, longitude: east };
+  };
+  const middle = point(north - height / 2, west + width / 2);
+  // The corners towards the equator are the farthest.
+  const farthest = north > 0 ? point(north - height, west) : point(north, west);
+  return { coordinates: roundedPoint(middle), coordinate_uncertainty_m: Math.ceil(metresBetween(middle, farthest)), system: name };
 }

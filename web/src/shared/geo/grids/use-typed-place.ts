@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { useReader } from '../data';
 import { parseCoordinates, type PlaceReading } from '../parse-coordinates';
 import type { Reader, TextAnswer } from '../typed/read-text';
-import { looksLikeGrid } from './looks-like-grid';
 
 type Fault = Extract<TextAnswer, { ok: false }>['reason'];
 
@@ -59,4 +58,14 @@ export function useTypedPlace(text: string): TypedPlace {
     if (!isOther) return degrees;
     return read?.text === text ? read.place : { ok: false, reason: 'reading' };
   }, [degrees, isOther, read, text]);
+}
+
+/**
+ * Whether text that is no pair of degrees may mean a place in another way (a grid reference, a plus code, a link, WKT or JSON), so that the
+ * parser has to be loaded.
+ */
+export function looksLikeGrid(text: string): boolean {
+  const clean = text.trim().toUpperCase();
+  if (/:\/\/|^GEO:|\/{3}|W3W|WHAT3WORDS|\.[A-Z]{2,}\/|^\p{L}{2,}\.\p{L}{2,}\.\p{L}{2,}$/u.test(clean)) return true;
+  return /^[A-Z]{2}$/.test(clean) || (/\d/.test(clean) && /[A-Z{[+]/.test(clean)) || /(?<![\d.,])\d{4}|\d[ .,'’]\d{3}(?!\d)/.test(clean);
 }

@@ -1,17 +1,35 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Modal } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
+import type { MapSource } from '@veld/contract';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './BaseMap.module.css';
+import { useStore } from 'zustand';
+import { useMaybeUser } from '../../session/session';
 import { GRID_ZOOM } from './graticule';
 import type { MapStart, MapView } from './map-view';
-import type { Overlay } from './style/map-style';
-import { Credits } from './sources/Credits';
-import { NoStreets } from './sources/NoStreets';
+import type { OpenedSource } from './sources/opened-source';
+import { chosenSource, mapSources } from './sources/settings';
 import { SourceChoice } from './sources/SourceChoice';
-import { useLostSource } from './sources/use-lost-source';
+import type { Overlay } from './style/map-style';
 import { type MapData, useMap } from './use-map';
+import classes from './BaseMap.module.css';
+
+const EXAMPLE = JSON.stringify(
+  [
+    {
+      kind: 'raster',
+      name: 'Streets',
+      attribution: '© OpenStreetMap contributors',
+      tiles: 'https://tiles.example.org/{z}/{x}/{y}.png',
+      max_zoom: 19,
+    },
+  ],
+  null,
+  2,
+);
+
+const BUILT_IN = 'GeoNames (CC BY 4.0), Natural Earth';
 
 interface Props {
   /** What the map shows, for screen readers. */
@@ -102,4 +120,73 @@ function measureCredits(credits: HTMLElement | null): (() => void) | undefined {
   const watch = new ResizeObserver(() => frame.style.setProperty('--credits', `${credits.offsetHeight}px`));
   watch.observe(credits);
   return () => watch.disconnect();
+}
+
+interface CreditsProps {
+  source: OpenedSource | null;
+  className: string | undefined;
+  ref?: Ref<HTMLParagraphElement>;
+}
+
+/** The credits of the maps. The built-in one is below every other. */
+function Credits({ source, className, ref }: CreditsProps) {
+  return (
+    <p ref={ref} className={className}>
+      {source?.credit && (
+        <>
+          {source.creditUrl ? (
+            <a href={source.creditUrl} target="_blank" rel="noreferrer">
+              {source.credit}
+            </a>
+          ) : (
+            source.credit
+          )}
+          {', '}
+        </>
+      )}
+      {BUILT_IN}
+    </p>
+  );
+}
+
+/** Says that the built-in map ends here, and shows admins how to add a map with streets. */
+function NoStreets({ className }: { className: string | undefined }) {
+  const { t } = useTranslation(['geo', 'common']);
+  const user = useMaybeUser();
+  const hasSources = useStore(mapSources, ({ settings }) => settings.sources.length > 0);
+  const [isOpen, setOpen] = useState(false);
+  const isAdmin = user?.roles.includes('admin') ?? false;
+  const canAdd = isAdmin && !hasSources;
+  return (
+    <>
+      <p className={`${className} ${classes.noStreetsNote}`}>
+        {t('map.no_streets')}
+        {canAdd && (
+          <>
+            {' '}
+            <button type="button" className={classes.more} onClick={() => setOpen(true)}>
+              {t('map.add_source')}
+            </button>
+          </>
+        )}
+      </p>
+      {canAdd && (
+        <Modal
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          title={t('map.add_source')}
+          closeButtonProps={{ 'aria-label': t('common:action.close') }}
+        >
+          <p>{t('map.add_source_how', { setting: 'MAP_SOURCES' })}</p>
+          <pre className={classes.example}>{EXAMPLE}</pre>
+          <p>{t('map.add_source_more', { file: 'docs/base-map.md' })}</p>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+/** The chosen source if it could not be read. */
+function useLostSource(): MapSource | null {
+  return useStore(mapSources, (state) => (state.lost !== null && state.lost === state.chosen ? chosenSource(state) : null));
 }

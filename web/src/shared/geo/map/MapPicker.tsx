@@ -1,17 +1,30 @@
 import { Button } from '@mantine/core';
+import { IconBookmark, IconCurrentLocation, IconHistory } from '@tabler/icons-react';
+import { useLiveQuery } from 'dexie-react-hooks';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { location } from '../../../device/location';
+import { lastPlace } from '../../../local/device/last-place';
+import { savedPlaces } from '../../../local/records/lists/saved-places';
+import { ownObservations } from '../../../local/records/observations';
+import { currentDatabase } from '../../session/session';
 import { useDistance } from '../position/words';
 import { usePlaceWords } from '../use-place-words';
 import { BaseMap } from './BaseMap';
 import { Cross } from './Cross';
-import { KnownPlaces } from './known/KnownPlaces';
-import { MapDialog } from './MapDialog';
-import classes from './MapPicker.module.css';
+import { type KnownPlace, knownPlaces } from './known/known-places';
 import type { MapPoint, MapView } from './map-view';
+import { MapDialog } from './MapDialog';
 import { pickedUncertainty } from './picked-uncertainty';
 import { usePickerStart } from './picker-start';
+import classes from './MapPicker.module.css';
+
+/** This many of the last records are searched for places. */
+const RECORDS = 100;
+
+const ICONS = { here: IconCurrentLocation, saved: IconBookmark, recent: IconHistory };
 
 interface Props {
   /** The place so far. */
@@ -94,4 +107,49 @@ export default function MapPicker({ place, onPick, onClose }: Props) {
 function shownDegrees({ latitude, longitude }: MapPoint, metres: number): string {
   const decimals = metres >= 10_000 ? 1 : metres >= 1000 ? 2 : 4;
   return `${latitude.toFixed(decimals)}, ${longitude.toFixed(decimals)}`;
+}
+
+/** Buttons that move a map to a place the person knows. */
+function KnownPlaces({ onGo }: { onGo: (to: MapPoint) => void }) {
+  const { t } = useTranslation('geo');
+  const known = useKnownPlaces();
+  if (known.length === 0) return null;
+  return (
+    <div className={classes.places} role="group" aria-label={t('map.known')}>
+      {known.map((place) => (
+        <KnownButton key={place.key} place={place} onGo={onGo} />
+      ))}
+    </div>
+  );
+}
+
+function useKnownPlaces(): KnownPlace[] {
+  const database = currentDatabase();
+  const fix = useStore(location.store, (now) => now.fix);
+  const found = useLiveQuery(
+    async () => ({
+      saved: await savedPlaces(database),
+      records: await ownObservations(database, { limit: RECORDS }),
+      last: await lastPlace.read(database),
+    }),
+    [database],
+  );
+  return useMemo(() => (found ? knownPlaces({ ...found, here: fix ?? found.last }) : []), [found, fix]);
+}
+
+function KnownButton({ place, onGo }: { place: KnownPlace; onGo: (to: MapPoint) => void }) {
+  const { t } = useTranslation('geo');
+  const words = usePlaceWords(place);
+  const Icon = ICONS[place.kind];
+  const name = place.kind === 'saved' ? place.name : place.kind === 'here' ? t('map.last_known') : words;
+  return (
+    <Button
+      variant="default"
+      className={classes.knownPlacesPlace}
+      leftSection={<Icon size={18} aria-hidden />}
+      onClick={() => onGo({ latitude: place.latitude, longitude: place.longitude })}
+    >
+      {name ?? `${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`}
+    </Button>
+  );
 }

@@ -1,15 +1,24 @@
 // The only module that imports MapLibre: it is loaded when the first map is shown (decision 0039).
-import 'maplibre-gl/dist/maplibre-gl.css';
-import './map-fonts.css';
 import { addProtocol, Map as MapLibre, type MapOptions, prewarm, ScaleControl, setWorkerUrl } from 'maplibre-gl';
 import workerFile from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { townsOfTile } from '../../../local/places/words-at';
 import { readTile } from './archives';
-import { lose } from './map-detail';
+import { lose, loseTowns } from './map-detail';
 import { noTile, readPackTile } from './packs/pack-tiles';
 import { FONTS, TOWNS } from './style/labels';
 import { LAST_ZOOM } from './style/map-style';
-import { addTileReader, tileReader } from './tile-readers';
-import { readTowns } from './towns';
+import { addTileReader, tileReader, type TileReader } from './tile-readers';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import './map-fonts.css';
+
+/** Reads a tile of the gazetteer's towns, which a worker makes. */
+const readTowns: TileReader = async (at, _query, signal) => {
+  const tile = await townsOfTile(at);
+  signal.throwIfAborted();
+  if (!tile) loseTowns();
+  // MapLibre takes the buffer, which may be larger than the tile.
+  return tile ? tile.slice().buffer : new ArrayBuffer(0);
+};
 
 setWorkerUrl(workerFile);
 // Worker and fonts load while the page of the map is still being made, instead of one after another when the first tile needs them.

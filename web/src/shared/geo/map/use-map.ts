@@ -1,17 +1,19 @@
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { useLanguage, useUser } from '../../session/session';
-import { GRID_ZOOM, graticule } from './graticule';
+import type { KeptPack } from '../../../local/tile-requests/kept-packs';
+import { followPacks, storedPacks } from '../../../local/tile-requests/stored-packs';
+import { wantsStill } from '../../../ui/motion';
+import { currentDatabase, useLanguage, useUser } from '../../session/session';
+import { graticule, GRID_ZOOM } from './graticule';
 import { useMapColours } from './map-colours';
 import { chooseDetail, mapDetail } from './map-detail';
-import { useBuiltInPacks, usePackedSource } from './packs/use-packed-source';
+import { makeMapOptions, type MapStart, type MapView, readView } from './map-view';
+import { pickBasePacks, sourceAt } from './packs/source-at';
+import type { OpenedSource } from './sources/opened-source';
 import { isOperators } from './sources/operators';
-import { loseSource, mapSources, retrySource } from './sources/settings';
-import { useOpenedSource } from './sources/use-opened-source';
-import { type MapStart, type MapView, makeMapOptions, readView } from './map-view';
+import { chosenSource, loadMapSources, loseSource, mapSources, retrySource } from './sources/settings';
 import { mapStyle, type Overlay } from './style/map-style';
-import { wantsStill } from '../../../ui/motion';
 
 /** GeoJSON by the source of an overlay. */
 export type MapData = Readonly<Record<string, GeoJSON.FeatureCollection>>;
@@ -167,4 +169,62 @@ function hasWebGl(): boolean {
   } catch {
     return false;
   }
+}
+
+/** The offline maps of the base map that has one in the middle of the view, over the built-in map; null where there is none. */
+function usePackedSource(map: MapLibre | null): OpenedSource | null {
+  const { packs, files } = useStore(storedPacks);
+  const sources = useStore(mapSources, ({ settings }) => settings.sources);
+  const [opened, setOpened] = useState<{ packs: readonly KeptPack[]; source: OpenedSource } | null>(null);
+  useEffect(() => followPacks(currentDatabase()), []);
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      map?.on('moveend', changed);
+      return () => void map?.off('moveend', changed);
+    },
+    [map],
+  );
+  const id = useSyncExternalStore(subscribe, () => (map ? sourceAt(packs, map.getCenter()) : null));
+
+  useEffect(() => {
+    if (id === null || !files) return;
+    let isWanted = true;
+    import('./packs/packed-source')
+      .then(({ openPacked }) => openPacked(files, pickBasePacks(packs, id), sources.find((one) => one.id === id) ?? null))
+      .then(
+        (source) => isWanted && setOpened({ packs, source }),
+        (error: unknown) => console.error('Offline map', error),
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [id, packs, files, sources]);
+  return id !== null && opened?.packs === packs && opened.source.id.endsWith(id) ? opened.source : null;
+}
+
+/** Whether offline maps of the built-in map are stored, which then has all its zooms without a connection. */
+function useBuiltInPacks(): boolean {
+  return useStore(storedPacks, ({ packs }) => pickBasePacks(packs, null).length > 0);
+}
+
+/** The chosen source once it can be drawn; null for the built-in map, which is also shown while a source opens or is lost. */
+function useOpenedSource(): OpenedSource | null {
+  const source = useStore(mapSources, chosenSource);
+  const isLost = useStore(mapSources, ({ lost, chosen }) => lost !== null && lost === chosen);
+  const [opened, setOpened] = useState<OpenedSource | null>(null);
+  useEffect(() => void loadMapSources(), []);
+  useEffect(() => {
+    if (!source || isLost) return;
+    let isWanted = true;
+    import('./sources/opened-source')
+      .then(({ openSource }) => openSource(source))
+      .then(
+        (one) => isWanted && setOpened(one),
+        () => loseSource(source.id),
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [source, isLost]);
+  return source && !isLost && opened?.id === source.id ? opened : null;
 }

@@ -1,22 +1,23 @@
 import { ActionIcon, Drawer, SegmentedControl, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { TARGET_ACCURACIES_M } from '@veld/contract';
 import { IconArrowUp, IconCheck, IconCopy } from '@tabler/icons-react';
+import { TARGET_ACCURACIES_M } from '@veld/contract';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocusBack } from '../../../ui/steady-focus';
 import type { Fix } from '../../../device/fix';
-import { location, findLocationError } from '../../../device/location';
+import { findLocationError, location } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
 import { ago, number } from '../../../i18n/format';
+import { useFocusBack } from '../../../ui/steady-focus';
 import { notifier, useLanguage, useUser } from '../../session/session';
-import { type MeasuringSettings, useMeasuring } from '../data';
 import { decimalText, sexagesimalText } from '../coordinate-text';
-import { useGridTexts } from '../grids/use-grid-texts';
+import { type MeasuringSettings, useMeasuring } from '../data';
+import type { GridText } from '../grids/grid-texts';
+import type { Coordinates } from '../parse-coordinates';
 import { AccuracyRing } from './AccuracyRing';
 import { PositionHelp } from './PositionHelp';
-import classes from './PositionPanel.module.css';
 import { useDistance, useStateText } from './words';
+import classes from './PositionPanel.module.css';
 
 /** Details of the device's location and the settings for measuring. The location service runs while the panel is open. */
 export default function PositionPanel({ onClose }: { onClose: () => void }) {
@@ -173,4 +174,22 @@ function MeasuringFields() {
       />
     </div>
   );
+}
+
+/** The grid references of a place; empty until the code for them is loaded. */
+function useGridTexts({ latitude, longitude }: Coordinates): readonly GridText[] {
+  const [texts, setTexts] = useState<readonly GridText[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    import('../grids/grid-texts')
+      .then(({ gridTexts }) => gridTexts({ latitude, longitude }))
+      .then((found) => {
+        if (isCurrent) setTexts(found);
+      })
+      .catch((error: unknown) => console.error('Grids', error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [latitude, longitude]);
+  return texts;
 }

@@ -1,17 +1,19 @@
 import { TextInput } from '@mantine/core';
-import { JOURNEY_LIMITS, trackPieces, trimmed } from '@veld/contract';
+import { JOURNEY_LIMITS, trackPieces, type TrackPoint, trimmed } from '@veld/contract';
+import { metresBetween } from '@veld/geometry';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeJourney, createJourney, assignJourney } from '../../own-journeys';
-import { recordInstant } from '../journey-times';
+import { distance } from '../../../../i18n/format';
+import { useLanguage, useUser } from '../../../../shared/session/session';
+import { assignJourney, changeJourney, createJourney } from '../../own-journeys';
+import { clockAt, recordInstant } from '../journey-times';
 import { JourneyMap } from '../JourneyMap';
+import { PassedTrack } from '../play/PassedTrack';
 import { RangeInput } from '../RangeInput';
 import { splitJourney } from '../split-journey';
-import { PassedTrack } from '../play/PassedTrack';
 import { drawnPieces, linesThrough } from '../track-overlay';
 import type { DialogProps } from './dialog-props';
 import { JourneyDialog } from './JourneyDialog';
-import { usePointWords } from './use-point-words';
 
 /** Makes two journeys of one. Records go with the half in which they were made. */
 export default function SplitDialog({ journey, points, records, onClose }: DialogProps) {
@@ -61,4 +63,19 @@ export default function SplitDialog({ journey, points, records, onClose }: Dialo
       />
     </JourneyDialog>
   );
+}
+
+/** A point of a track in words: its time, or without one, its distance from the start. */
+function usePointWords(points: readonly TrackPoint[], zone: string): (at: number) => string {
+  const language = useLanguage();
+  const { units } = useUser().preferences;
+  const along = useMemo(() => {
+    const metres: number[] = [];
+    for (const [at, point] of points.entries()) metres.push(at === 0 ? 0 : metres[at - 1]! + metresBetween(points[at - 1]!, point));
+    return metres;
+  }, [points]);
+  return (at) => {
+    const { t } = points[at]!;
+    return t === null ? distance(along[at]!, units, language) : clockAt(t, zone, language);
+  };
 }

@@ -6,15 +6,50 @@ import { useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BaseMap } from '../BaseMap';
 import { Cross } from '../Cross';
-import { MapDialog } from '../MapDialog';
 import { type MapPoint, type MapStart, readMapPoint } from '../map-view';
+import { MapDialog } from '../MapDialog';
 import { usePickerStart } from '../picker-start';
-import { DRAW_OVERLAY, DRAWING } from './draw-overlay';
+import type { Overlay } from '../style/map-style';
 import { type DrawGestures, listenForDrawing } from './draw-gestures';
 import { DrawActions } from './DrawActions';
-import classes from './DrawDialog.module.css';
 import { findDrawingFault, listDrawnFeatures, readDrawnGeometry, withNext } from './drawing';
 import { type DrawingSteps, stepsFrom, useDrawing } from './use-drawing';
+import classes from './DrawDialog.module.css';
+
+const DRAWING = 'drawing';
+
+const DRAW_OVERLAY: Overlay = {
+  sources: { [DRAWING]: {} },
+  layers: (colours) => [
+    {
+      id: 'drawing_area',
+      type: 'fill',
+      source: DRAWING,
+      filter: ['==', ['geometry-type'], 'Polygon'],
+      paint: { 'fill-color': colours.record, 'fill-opacity': 0.18 },
+    },
+    {
+      id: 'drawing_line',
+      type: 'line',
+      source: DRAWING,
+      filter: ['!=', ['geometry-type'], 'Point'],
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': colours.record, 'line-width': 3 },
+    },
+    {
+      id: 'drawing_vertices',
+      type: 'circle',
+      source: DRAWING,
+      filter: ['==', ['geometry-type'], 'Point'],
+      paint: {
+        'circle-radius': ['case', ['get', 'chosen'], 9, 7],
+        'circle-color': ['case', ['get', 'chosen'], colours['record-ring'], colours.record],
+        'circle-stroke-color': ['case', ['get', 'chosen'], colours.record, colours['record-ring']],
+        'circle-stroke-width': ['case', ['get', 'chosen'], 4, 2],
+      },
+    },
+  ],
+};
 
 export interface DrawProps {
   /** The shape so far. */
