@@ -15,6 +15,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { listOutbox } from '../../local/outbox/outbox';
+import { reconcileSuccess } from '../../local/outbox/reconcile';
+import { react } from '../../local/records/reactions/react';
 import { bram, freshPerson, observer } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
@@ -86,6 +88,17 @@ describe('the actions of a record', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Your reaction: Thumbs up. Remove it' }));
     await waitFor(() => expect(counts()).toBe('Reactions: Owl 2'));
     expect(await choices()).toEqual([null]);
+  });
+
+  it('show the reaction that the server accepted after its answer, when it has refused a later one', async () => {
+    const one = record();
+    const database = openUserDatabase(anna.id);
+    await react(database, one.id, owl);
+    await reconcileSuccess(database, (await listOutbox(database))[0]!, null, Date.now());
+    await react(database, one.id, fox);
+    await database.outbox.toCollection().modify({ state: 'needs_attention' });
+    await show(one);
+    await waitFor(() => expect(counts()).toBe('Reactions: Owl 1'));
   });
 
   it.each<[string, () => void]>([

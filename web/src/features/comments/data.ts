@@ -1,13 +1,14 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listComments, listMentionable, MAX_COMMENT, type MentionedPerson, parseCommentParts, formatSpeciesLink } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { api } from '../../local/app/veld';
 import { commentChanges } from '../../local/records/comments/comment';
 import { mentionedPeople } from '../../local/records/comments/known-people';
 import { taxonByName } from '../../local/taxonomy/search';
 import { currentDatabase, useUser } from '../../shared/session/session';
-import { activityKey, ANSWER_MS } from '../reactions/data';
+import { usePendingChanges } from '../../shared/session/use-pending-changes';
+import { activityKey } from '../reactions/data';
 import { type ShownComment, withChanges } from './shown-comments';
 
 export interface RecordComments {
@@ -28,6 +29,7 @@ const NO_PEOPLE: readonly MentionedPerson[] = [];
 export function useComments(recordId: string): RecordComments {
   const user = useUser();
   const database = currentDatabase();
+  const client = useQueryClient();
   const query = useInfiniteQuery({
     queryKey: ['comments', recordId],
     queryFn: ({ pageParam, signal }) =>
@@ -37,10 +39,14 @@ export function useComments(recordId: string): RecordComments {
     meta: { persist: true },
   });
   const { data, dataUpdatedAt } = query;
-  const since = dataUpdatedAt - ANSWER_MS;
-  const changes = useLiveQuery(() => commentChanges(database, recordId, since), [database, recordId, since]);
+  const changes = usePendingChanges((from, since) => commentChanges(from, recordId, since), {
+    answeredAt: dataUpdatedAt,
+    about: recordId,
+    onAccepted: () => {
+      for (const queryKey of [['comments', recordId], activityKey(recordId)]) void client.invalidateQueries({ queryKey });
+    },
+  });
   const people = useLiveQuery(() => mentionedPeople(database), [database]) ?? NO_PEOPLE;
-  useAskAgain(recordId, changes?.filter((change) => change.state === 'sent').length);
   const list = useMemo(() => {
     const sent = data?.pages.flatMap((page) => page.data) ?? [];
     return withChanges(sent, changes ?? [], { id: user.id, name: user.name, is_pro: user.is_pro }, people);
@@ -54,16 +60,6 @@ export function useComments(recordId: string): RecordComments {
     isLoadingMore: query.isFetchingNextPage,
     showMore: () => void query.fetchNextPage(),
   };
-}
-
-/** Asks the server again, also for the number of comments, when it has accepted a change. */
-function useAskAgain(recordId: string, sentCount: number | undefined): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!sentCount) return;
-    void client.invalidateQueries({ queryKey: ['comments', recordId] });
-    void client.invalidateQueries({ queryKey: activityKey(recordId) });
-  }, [sentCount, recordId, client]);
 }
 
 const MOST_SUGGESTIONS = 6;

@@ -1,4 +1,5 @@
 import { type Comment, mentionedIn, type MentionedPerson } from '@veld/contract';
+import { mergeChanges } from '../../local/outbox/pending-changes';
 import type { CommentChange } from '../../local/records/comments/comment';
 
 /** A comment as the page shows it. */
@@ -17,16 +18,11 @@ export function withChanges(
   user: Comment['user'],
   people: readonly MentionedPerson[],
 ): ShownComment[] {
-  const shown = new Map<string, ShownComment>(sent.map((one) => [one.id, { ...one, state: 'sent' }]));
-  const names = new Map(people.map((person) => [person.id, person]));
-  for (const { mentions } of sent) for (const person of mentions) names.set(person.id, person);
-  for (const change of changes) {
-    if (change.kind === 'deletion') {
-      if (change.state !== 'needs_attention') shown.delete(change.id);
-      continue;
-    }
-    const before = shown.get(change.id);
-    shown.set(change.id, {
+  const names = new Map([...people, ...sent.flatMap(({ mentions }) => mentions)].map((person) => [person.id, person]));
+  const shown = sent.map((one): ShownComment => ({ ...one, state: 'sent' }));
+  return mergeChanges(shown, changes, (before, change) => {
+    if (change.kind === 'deletion') return change.state === 'needs_attention' ? before : undefined;
+    return {
       id: change.id,
       user,
       created_at: before ? before.created_at : new Date(change.at).toISOString(),
@@ -34,7 +30,6 @@ export function withChanges(
       mentions: mentionedIn(change.text).flatMap((id) => names.get(id) ?? []),
       is_edited: change.isEdit,
       state: change.state,
-    });
-  }
-  return [...shown.values()];
+    };
+  });
 }

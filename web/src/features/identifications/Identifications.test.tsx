@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   type Identification,
   type IdentificationDraft,
@@ -11,16 +11,19 @@ import {
   type TaxonSummary,
   type User,
 } from '@veld/contract';
+import { useState } from 'react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryClient } from '../../app/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { listOutbox } from '../../local/outbox/outbox';
+import { reconcileSuccess } from '../../local/outbox/reconcile';
 import { createAnnouncer } from '../../local/taxonomy/announcements';
 import { TaxonomyDatabase } from '../../local/taxonomy/database';
 import { Device, remoteTaxon } from '../../local/taxonomy/testing';
 import { bram, freshPerson, observer } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
-import { renderAs } from '../../testing/render-as';
+import { renderAs, signIn } from '../../testing/render-as';
 import { recordOfForm } from '../recording/testing/records';
 import { Identifications } from './Identifications';
 
@@ -127,6 +130,29 @@ describe('the identifications of somebody else’s record', () => {
     expect(screen.getByText('Waiting to upload')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Agree with Robin' })).toBeNull();
     expect(await bodies()).toEqual([{ taxon_id: ROBIN, disagrees: false, comment: '' }]);
+  });
+
+  it('are asked for again when the record changes here and when the server accepts a change, but not while their answer is fresh', async () => {
+    isDown = true;
+    const record = bramsRecord();
+    const asked = () => server.count('GET', `/api/observations/${record.id}/identifications`);
+    await signIn(anna, { server });
+    queryClient.setQueryData(['identifications', record.id], answer);
+    let change: (record: PublicObservation) => void = () => {};
+    function Page() {
+      const [shown, setShown] = useState(record);
+      change = setShown;
+      return <Identifications record={shown} />;
+    }
+    await renderAs(anna, <Page />, { at: `/observations/${record.id}` });
+    fireEvent.click(await screen.findByRole('button', { name: 'Agree with Robin' }));
+    await screen.findByText('Waiting to upload');
+    expect(asked()).toBe(0);
+    act(() => change({ ...record, community_taxon_id: ROBIN }));
+    await waitFor(() => expect(asked()).toBe(1));
+    const database = openUserDatabase(anna.id);
+    await reconcileSuccess(database, (await listOutbox(database))[0]!, null, Date.now());
+    await waitFor(() => expect(asked()).toBe(2));
   });
 
   it('can be withdrawn, and the withdrawal undone', async () => {

@@ -8,18 +8,16 @@ import {
   type RecordIdentifications as Answer,
   type TaxonSummary,
 } from '@veld/contract';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { dropRefused } from '../../local/outbox/pending-changes';
 import { identificationChanges } from '../../local/records/identifications/identify';
 import { api } from '../../local/app/veld';
 import { parents, taxonById } from '../../local/taxonomy/search';
-import { currentDatabase, useUser } from '../../shared/session/session';
+import { useUser } from '../../shared/session/session';
+import { usePendingChanges } from '../../shared/session/use-pending-changes';
 import { type AnyObservation, isOwn } from '../../shared/records/record-labels';
 import { summarizeTaxon } from '../../shared/taxa/data';
 import { type KnownTaxon, type ShownGrade, shownGrade, type ShownIdentification, withChanges } from './merge';
-
-/** Changes accepted this long before an answer may be missing in it. */
-export const ANSWER_MS = 30_000;
 
 export interface RecordIdentifications {
   /** Withdrawn ones included. */
@@ -44,7 +42,6 @@ export interface RecordIdentifications {
 /** The identifications of a record: what the server has, and the user's changes on this device. */
 export function useIdentifications(record: AnyObservation): RecordIdentifications {
   const user = useUser();
-  const database = currentDatabase();
   const own = isOwn(record);
   const query = useQuery({
     queryKey: ['identifications', record.id],
@@ -53,13 +50,12 @@ export function useIdentifications(record: AnyObservation): RecordIdentification
     meta: { persist: true },
   });
   const { data, refetch, dataUpdatedAt } = query;
-  const changes = useLiveQuery(
-    () => identificationChanges(database, record.id, dataUpdatedAt - ANSWER_MS),
-    [database, record.id, dataUpdatedAt],
-  );
-  const sentCount = changes?.filter((change) => change.state === 'sent').length;
-  const state = `${record.quality} ${record.community_taxon_id ?? ''} ${sentCount ?? ''}`;
-  useRefetch(state, refetch, sentCount !== undefined && query.isFetched);
+  const changes = usePendingChanges((database, since) => identificationChanges(database, record.id, since), {
+    answeredAt: dataUpdatedAt,
+    about: record.id,
+    onAccepted: () => void refetch(),
+  });
+  useRefetch(`${record.quality} ${record.community_taxon_id ?? ''}`, query);
 
   const named = changes?.flatMap((change) => (change.kind === 'put' ? change.draft.taxon_id : [])) ?? [];
   const ownId = record.taxon?.id ?? record.taxon_id ?? null;
@@ -71,7 +67,7 @@ export function useIdentifications(record: AnyObservation): RecordIdentification
   const casual = own ? casualReasons(record) : (data?.casual_reasons ?? []);
   const isCasual = own ? casual.length > 0 : (data?.quality ?? record.quality) === 'casual';
   const computed = shownGrade({ isCasual, observerId: record.user.id, own: ownLineage, isHeldBack: data?.is_held_back ?? false }, list);
-  const isChanged = changes?.some((change) => change.state !== 'needs_attention') ?? false;
+  const isChanged = dropRefused(changes ?? []).length > 0;
   const graded = ((): RecordIdentifications['grade'] => {
     if (data && !isChanged && !(own && data.quality !== record.quality))
       return { ...computed, quality: data.quality, communityId: data.community_taxon?.id ?? null, isKnown: true };
@@ -112,12 +108,13 @@ export function canBeIdentified(record: AnyObservation): boolean {
 }
 
 /** Asks the server again when the state of the record on this device changes. */
-function useRefetch(state: string, refetch: () => unknown, isReady: boolean): void {
-  // Not when it becomes ready: it was just fetched.
-  const refresh = useEffectEvent(() => {
-    if (isReady) void refetch();
+function useRefetch(state: string, { isFetched, refetch }: { isFetched: boolean; refetch: () => unknown }): void {
+  const before = useRef(state);
+  const compare = useEffectEvent(() => {
+    if (isFetched && before.current !== state) void refetch();
+    before.current = state;
   });
-  useEffect(() => refresh(), [state, refetch]);
+  useEffect(() => compare(), [state]);
 }
 
 function lineageOf(id: number | null, sent: Lineage | undefined, taxa: ReadonlyMap<number, KnownTaxon>): Lineage | null {

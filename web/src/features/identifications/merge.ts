@@ -7,6 +7,7 @@ import {
   type RecordIdentifications,
   type TaxonSummary,
 } from '@veld/contract';
+import { dropRefused, mergeChanges } from '../../local/outbox/pending-changes';
 import type { IdentificationChange } from '../../local/records/identifications/identify';
 
 /** An identification as the page shows it. */
@@ -31,17 +32,13 @@ export function withChanges(
   user: Identification['user'],
   taxa: ReadonlyMap<number, KnownTaxon>,
 ): ShownIdentification[] {
-  let shown: ShownIdentification[] = sent.map((one) => ({ ...one, state: 'sent' }));
-  for (const change of changes) {
-    if (change.state === 'needs_attention') continue;
-    if (change.kind === 'withdrawal') {
-      shown = shown.map((one) => (one.id === change.id ? { ...one, is_withdrawn: true } : one));
-      continue;
-    }
+  const known = new Set(sent.map(({ id }) => id));
+  const shown = sent.map((one): ShownIdentification => ({ ...one, state: 'sent' }));
+  const merged = mergeChanges(shown, dropRefused(changes), (before, change) => {
+    if (change.kind === 'withdrawal') return before && { ...before, is_withdrawn: true };
     const taxon = taxa.get(change.draft.taxon_id);
-    if (!taxon || shown.some((one) => one.id === change.id)) continue;
-    shown = shown.map((one) => (one.user.id === user.id ? { ...one, is_withdrawn: true } : one));
-    shown.push({
+    if (before || !taxon) return before;
+    return {
       id: change.id,
       user,
       taxon: taxon.summary,
@@ -52,9 +49,11 @@ export function withChanges(
       is_withdrawn: false,
       created_at: new Date(change.at).toISOString(),
       state: change.state,
-    });
-  }
-  return shown;
+    };
+  });
+  // A person has one active identification of a record: a new one withdraws those before it.
+  const added = merged.findLast(({ id }) => !known.has(id));
+  return merged.map((one) => (added && one.user.id === user.id && one !== added ? { ...one, is_withdrawn: true } : one));
 }
 
 /** The grade of a record as the page shows it. */

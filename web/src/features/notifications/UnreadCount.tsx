@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
-import { notificationChanges } from '../../local/records/lists/notifications';
+import { notificationCalls, sumUpChanges } from '../../local/records/lists/notifications';
 import { auth, currentDatabase, useUser } from '../../shared/session/session';
 import { unreadCount } from './shown-entries';
 
@@ -21,12 +21,12 @@ export default function UnreadCount({ onCount }: { onCount: (count: number) => v
   const [since, setSince] = useState(() => Date.now() - BEFORE_MS);
   useEffect(() => auth.store.subscribe((after, before) => after.user !== before.user && setSince(Date.now())), []);
   const counted = useStore(auth.store, (state) => state.user?.unread_notifications ?? 0);
-  const changes = useLiveQuery(() => notificationChanges(database, since), [database, since]);
-  const sent = changes?.sent ?? 0;
+  const calls = useLiveQuery(() => notificationCalls(database, since), [database, since]);
+  const sent = calls?.filter(({ state }) => state === 'sent').length ?? 0;
   useEffect(() => {
     if (sent > 0) auth.fetchUser().catch(() => undefined);
   }, [sent]);
-  const count = unreadCount(counted, changes);
+  const count = unreadCount(counted, calls && sumUpChanges(calls));
   useEffect(() => {
     onCount(count);
   }, [onCount, count]);

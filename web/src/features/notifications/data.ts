@@ -7,14 +7,15 @@ import { useStore } from 'zustand';
 import { api } from '../../local/app/veld';
 import {
   countNeedsAttention,
-  notificationChanges,
+  notificationCalls,
   readAllEntries,
   readEntry,
   setRecordMuted,
+  sumUpChanges,
 } from '../../local/records/lists/notifications';
-import { useAfterSending } from '../../ui/use-after-sending';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { auth, currentDatabase, notifier } from '../../shared/session/session';
+import { usePendingChanges } from '../../shared/session/use-pending-changes';
 import { type EntryFilter, withChanges } from './shown-entries';
 
 export type { Notification, NotificationKind };
@@ -29,7 +30,7 @@ type Page = ReplyOf<typeof listNotifications>;
 
 /** The user's notifications: what the server has, and the changes on this device. The latest 200 are kept. */
 export function useNotifications() {
-  const database = currentDatabase();
+  const client = useQueryClient();
   const { data, error, isPending, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch, dataUpdatedAt } =
     useInfiniteQuery({
       queryKey: KEY,
@@ -40,15 +41,15 @@ export function useNotifications() {
       meta: { persist: true },
     });
   const stored = useMemo(() => data?.pages.flatMap((page) => page.data), [data]);
-  const changes = useLiveQuery(() => notificationChanges(database, dataUpdatedAt), [database, dataUpdatedAt]);
-  const client = useQueryClient();
-  useAfterSending(changes?.sent, () => void client.invalidateQueries({ queryKey: KEY }));
-  useNewerCount(data?.pages[0]?.unread, () => void client.invalidateQueries({ queryKey: KEY }));
+  const askAgain = () => void client.invalidateQueries({ queryKey: KEY });
+  // No allowance: an answer that has "all are read" may have entries from since then, which are unread.
+  const calls = usePendingChanges(notificationCalls, { answeredAt: dataUpdatedAt, allowance: 0, onAccepted: askAgain });
+  useNewerCount(data?.pages[0]?.unread, askAgain);
   const count = stored?.length ?? 0;
   useEffect(() => {
     if (count > 0 && count < KEPT && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [count, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  const entries = useMemo(() => stored && withChanges(stored, changes, dataUpdatedAt), [stored, changes, dataUpdatedAt]);
+  const entries = useMemo(() => stored && withChanges(stored, calls && sumUpChanges(calls), dataUpdatedAt), [stored, calls, dataUpdatedAt]);
   const more = hasNextPage ? () => void fetchNextPage() : null;
   return { entries, error, isPending, isLoadingMore: isFetchingNextPage, more, retry: () => void refetch(), refreshedAt: dataUpdatedAt };
 }

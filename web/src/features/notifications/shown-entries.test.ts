@@ -4,7 +4,7 @@ import type { NotificationChanges } from '../../local/records/lists/notification
 import { filtered, findEntryPath, unreadCount, withChanges } from './shown-entries';
 import { makeEntry } from './testing/entries';
 
-const NOTHING: NotificationChanges = { read: new Map(), allReadAt: null, muted: new Map(), sent: 0 };
+const NOTHING: NotificationChanges = { read: new Map(), allReadAt: null, muted: new Map() };
 const AT = Date.parse('2026-05-17T10:00:00Z');
 const states = (entries: readonly Notification[], changes: Partial<NotificationChanges>, fetchedAt = AT) =>
   withChanges(entries, { ...NOTHING, ...changes }, fetchedAt).map((one) => [one.is_read, one.is_muted]);

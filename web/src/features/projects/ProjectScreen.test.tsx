@@ -178,7 +178,7 @@ describe('words about a project', () => {
 
   it('follow the last choice on this device, unless it was refused', () => {
     const project = { id: 'a', is_joined: false };
-    const change = { id: 'a', isOn: true, state: 'waiting' } as const;
+    const change = { id: 'a', isOn: true, at: 0, state: 'waiting' } as const;
     expect(resolveMembership(project, [])).toEqual({ isJoined: false, isWaiting: false });
     expect(resolveMembership(project, [change])).toEqual({ isJoined: true, isWaiting: true });
     expect(resolveMembership(project, [{ ...change, state: 'sent' }])).toEqual({ isJoined: true, isWaiting: false });

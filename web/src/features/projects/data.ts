@@ -12,13 +12,13 @@ import {
   type ProjectWrite,
   putProject,
 } from '@veld/contract';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
+import { pickLatest } from '../../local/outbox/pending-changes';
 import { type MembershipChange, membershipChanges, setMembership } from '../../local/records/lists/memberships';
-import { useAfterSending } from '../../ui/use-after-sending';
 import { CallError, currentDatabase, notifier } from '../../shared/session/session';
+import { usePendingChanges } from '../../shared/session/use-pending-changes';
 
 export type { ListedProject, Project };
 
@@ -28,8 +28,6 @@ export type ProjectView = (typeof PROJECT_VIEWS)[number];
 /** How often the figures of a project are asked for while it is on the screen. */
 const LIVE_MS = 15_000;
 const PAGE_SIZE = 20;
-/** Changes accepted this long before an answer may be missing in it. */
-const ANSWER_MS = 30_000;
 
 export const NEW_PROJECT = 'new';
 export const projectAddress = (id: string): string => `/projects/${id}`;
@@ -164,15 +162,12 @@ export interface Membership {
 
 /** Whether the user takes part in projects, by what an answer of the server said and what has changed on this device since. */
 export function useMemberships(answeredAt: number): (project: Pick<ListedProject, 'id' | 'is_joined'>) => Membership {
-  const database = currentDatabase();
   const client = useQueryClient();
-  const changes = useLiveQuery(() => membershipChanges(database, answeredAt - ANSWER_MS), [database, answeredAt]);
-  const sent = changes?.filter(({ state }) => state === 'sent').length;
-  useAfterSending(sent, () => {
-    void client.invalidateQueries({ queryKey: ['projects'] });
-    void client.invalidateQueries({ queryKey: ['project'] });
-  });
-  return (project) => resolveMembership(project, changes ?? []);
+  const onAccepted = () => {
+    for (const key of ['projects', 'project']) void client.invalidateQueries({ queryKey: [key] });
+  };
+  const changes = usePendingChanges(membershipChanges, { answeredAt, onAccepted }) ?? [];
+  return (project) => resolveMembership(project, changes);
 }
 
 /** The last change counts. A refused one does not. */
@@ -180,7 +175,7 @@ export function resolveMembership(
   { id, is_joined }: Pick<ListedProject, 'id' | 'is_joined'>,
   changes: readonly MembershipChange[],
 ): Membership {
-  const last = changes.findLast((change) => change.id === id && change.state !== 'needs_attention');
+  const last = pickLatest(changes, (change) => change.id).get(id);
   return last ? { isJoined: last.isOn, isWaiting: last.state !== 'sent' } : { isJoined: is_joined, isWaiting: false };
 }
 

@@ -1,16 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listReactions, listRecordActivity, MAX_RECORDS_OF_ACTIVITY, findReactionName, type RecordActivity } from '@veld/contract';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
 import { batched } from '../../local/net/batch';
+import { dropRefused } from '../../local/outbox/pending-changes';
 import { identificationChanges } from '../../local/records/identifications/identify';
-import { reactionChange } from '../../local/records/reactions/react';
-import { currentDatabase } from '../../shared/session/session';
+import { reactionChanges } from '../../local/records/reactions/react';
+import { usePendingChanges } from '../../shared/session/use-pending-changes';
 import { withChoice } from './own-choice';
-
-/** Changes accepted this long before an answer may be missing in it. */
-export const ANSWER_MS = 30_000;
 
 type Activity = Omit<RecordActivity, 'id'>;
 
@@ -23,18 +20,16 @@ export const activityKey = (recordId: string) => ['activity', recordId];
 
 /** What people did with a record: what the server has, and what the user did on this device. */
 export function useActivity(recordId: string, taxonId: number | null): Activity {
-  const database = currentDatabase();
   const { data, dataUpdatedAt } = useQuery({
     queryKey: activityKey(recordId),
     queryFn: () => ask(recordId),
     meta: { persist: true },
   });
-  const since = dataUpdatedAt - ANSWER_MS;
-  const choice = useLiveQuery(() => reactionChange(database, recordId, since), [database, recordId, since]);
-  const said = useLiveQuery(() => identificationChanges(database, recordId, since), [database, recordId, since])?.findLast(
-    (change) => change.state !== 'needs_attention',
-  );
-  const activity = withChoice(data ?? NONE, choice);
+  const kept = { answeredAt: dataUpdatedAt, about: recordId };
+  const choices = usePendingChanges((database, since) => reactionChanges(database, recordId, since), kept) ?? [];
+  const names = usePendingChanges((database, since) => identificationChanges(database, recordId, since), kept) ?? [];
+  const activity = withChoice(data ?? NONE, dropRefused(choices).at(-1));
+  const said = dropRefused(names).at(-1);
   return said ? { ...activity, agrees: said.kind === 'put' && said.draft.taxon_id === taxonId } : activity;
 }
 

@@ -3,12 +3,12 @@ import type { ReactionChange } from '../../local/records/reactions/react';
 
 export type Counts = RecordActivity['reactions'];
 
-/** What the server sent, with the user's own choice since then. One that the server refused is left out. */
+/** What the server sent, with the user's own choice since then. */
 export function withChoice<T extends Pick<RecordActivity, 'reactions' | 'own_reaction'>>(
   sent: T,
-  change: ReactionChange | null | undefined,
+  change: Pick<ReactionChange, 'emoji'> | undefined,
 ): T {
-  if (!change || change.state === 'needs_attention' || change.emoji === sent.own_reaction) return sent;
+  if (!change || change.emoji === sent.own_reaction) return sent;
   const counts = new Map(sent.reactions.map(({ emoji, count }) => [emoji, count]));
   const add = (emoji: string | null, step: number) => {
     if (emoji !== null) counts.set(emoji, (counts.get(emoji) ?? 0) + step);

@@ -10,6 +10,7 @@ const change = (kind: RelationKind, id: string, isOn: boolean, state: 'waiting' 
   kind,
   id,
   isOn,
+  at: 0,
   state,
 });
 const shown = (ids: Record<RelationKind, ReadonlySet<string>>) =>

@@ -1,20 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CommunityUser, listRelations, type Relation, RELATION_KINDS, type RelationKind, type ReplyOf } from '@veld/contract';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
+import { pickLatest } from '../../local/outbox/pending-changes';
 import { type RelationChange, relationChanges, setRelation } from '../../local/records/lists/relations';
-import { useAfterSending } from '../../ui/use-after-sending';
 import { currentDatabase, notifier } from '../../shared/session/session';
+import { usePendingChanges } from '../../shared/session/use-pending-changes';
 
 export type { Relation, RelationKind };
 export type RelatedPerson = Pick<CommunityUser, 'id' | 'name' | 'is_pro'>;
 type Answer = ReplyOf<typeof listRelations>;
 
 const KEY = ['relations'];
-/** Changes accepted this long before an answer may be missing in it. */
-const ANSWER_MS = 30_000;
+
 export interface Relations {
   /** The ids of the people that the user follows, has muted and has blocked. */
   ids: Readonly<Record<RelationKind, ReadonlySet<string>>>;
@@ -30,17 +29,14 @@ export interface Relations {
 
 /** The people that the user follows, has muted or has blocked: what the server has, and the changes on this device. */
 export function useRelations(): Relations {
-  const database = currentDatabase();
   const client = useQueryClient();
   const { data, isPending, isError, dataUpdatedAt, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => api.call(listRelations, {}, { signal }),
     meta: { persist: true },
   });
-  const changes = useLiveQuery(() => relationChanges(database, dataUpdatedAt - ANSWER_MS), [database, dataUpdatedAt]);
-  const sent = changes?.filter(({ state }) => state === 'sent').length;
   // What others wrote may be in any answer.
-  useAfterSending(sent, () => void client.invalidateQueries());
+  const changes = usePendingChanges(relationChanges, { answeredAt: dataUpdatedAt, onAccepted: () => void client.invalidateQueries() });
   useNames(data?.data, changes, refetch);
   const people = useMemo(() => withChanges(data?.data ?? [], changes ?? []), [data, changes]);
   const ids = useMemo(() => groupRelationIds(data?.data ?? [], changes ?? []), [data, changes]);
@@ -50,7 +46,7 @@ export function useRelations(): Relations {
 
 /**
  * Asks the server once for the name of each person that it has accepted but that is missing in the answer: one from before the change may
- * have been kept over a reload.
+ * have been kept over a reload, or been on its way.
  */
 function useNames(stored: readonly Relation[] | undefined, changes: readonly RelationChange[] | undefined, refetch: () => unknown): void {
   const asked = useRef(new Set<string>());
@@ -64,28 +60,25 @@ function useNames(stored: readonly Relation[] | undefined, changes: readonly Rel
 
 /** The relations that the server has accepted but that are not in its answer, as `kind id`. */
 export function withoutName(stored: readonly Relation[], changes: readonly RelationChange[]): string[] {
-  const named = new Set(stored.map(({ kind, user }) => `${kind} ${user.id}`));
+  const named = new Set(stored.map(({ kind, user }) => keyOf(kind, user)));
   const accepted = latest(changes.filter(({ state }) => state === 'sent'));
-  return [...accepted].flatMap(([one, isOn]) => (isOn && !named.has(one) ? [one] : []));
+  return [...accepted].flatMap(([one, { isOn }]) => (isOn && !named.has(one) ? [one] : []));
 }
 
-/** The last change of each relation counts. A refused one does not. */
-function latest(changes: readonly RelationChange[]): Map<string, boolean> {
-  return new Map(changes.filter(({ state }) => state !== 'needs_attention').map(({ kind, id, isOn }) => [`${kind} ${id}`, isOn]));
-}
+const keyOf = (kind: RelationKind, { id }: { id: string }) => `${kind} ${id}`;
+const latest = (changes: readonly RelationChange[]) => pickLatest(changes, (change) => keyOf(change.kind, change));
 
 export function withChanges(stored: readonly Relation[], changes: readonly RelationChange[]): Relation[] {
   const last = latest(changes);
-  return stored.filter(({ kind, user }) => last.get(`${kind} ${user.id}`) !== false);
+  return stored.filter(({ kind, user }) => last.get(keyOf(kind, user))?.isOn !== false);
 }
 
 export function groupRelationIds(stored: readonly Relation[], changes: readonly RelationChange[]): Record<RelationKind, Set<string>> {
-  const last = latest(changes);
   const ids = Object.fromEntries(RELATION_KINDS.map((kind) => [kind, new Set<string>()])) as Record<RelationKind, Set<string>>;
   for (const { kind, user } of stored) ids[kind].add(user.id);
-  for (const { kind, id } of changes) {
-    if (last.get(`${kind} ${id}`) === true) ids[kind].add(id);
-    if (last.get(`${kind} ${id}`) === false) ids[kind].delete(id);
+  for (const { kind, id, isOn } of latest(changes).values()) {
+    if (isOn) ids[kind].add(id);
+    else ids[kind].delete(id);
   }
   // The server ends follows with a block.
   for (const id of ids.block) ids.follow.delete(id);

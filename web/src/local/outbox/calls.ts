@@ -2,7 +2,7 @@ import type { UserDatabase } from '../db/database';
 import type { AcknowledgedItem, ItemState, OutboxItem } from '../db/rows';
 
 /** A call of the user that the server may not have, or not have shown yet. */
-export interface PendingCall extends Pick<OutboxItem, 'route' | 'subject' | 'input'> {
+export interface PendingCall extends Pick<OutboxItem, 'id' | 'route' | 'subject' | 'input'> {
   at: number;
   state: ItemState | 'sent';
 }
@@ -24,10 +24,10 @@ export async function listCalls(database: UserDatabase, subject: string, since: 
   );
   return [
     ...sent.map(sentCall),
-    ...unsent.map(({ route, subject, input, created_at: at, state }) => ({ route, subject, input, at, state })),
+    ...unsent.map(({ id, route, subject, input, created_at: at, state }) => ({ id, route, subject, input, at, state })),
   ];
 }
 
-function sentCall({ route, subject, input, acknowledged_at: at }: AcknowledgedItem): PendingCall {
-  return { route, subject, input, at, state: 'sent' };
+function sentCall({ id, route, subject, input, acknowledged_at: at }: AcknowledgedItem): PendingCall {
+  return { id, route, subject, input, at, state: 'sent' };
 }

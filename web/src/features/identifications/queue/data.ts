@@ -3,10 +3,10 @@ import { listWaiting, type ReplyOf, type WaitingRecord } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../local/app/veld';
+import { ANSWER_MS } from '../../../local/outbox/pending-changes';
 import { identifiedRecords } from '../../../local/records/identifications/identify';
 import { skippedRecords } from '../../../local/records/identifications/skipped';
 import { currentDatabase, useIsOnline } from '../../../shared/session/session';
-import { ANSWER_MS } from '../data';
 import { type QueueFilter, makeBatchQuery } from './filter';
 
 const PAGE_SIZE = 20;

@@ -4,6 +4,7 @@ import type { UserDatabase } from '../../db/database';
 import { isNamed } from '../../db/storage-errors';
 import { RESERVE_BYTES } from '../../device/room';
 import type { Api } from '../../net/api';
+import { ANSWER_MS } from '../../outbox/pending-changes';
 import { BATCH_SIZE, type BatchQuery, changeBatch, deleteBatch, type KeptBatch, pictureAddresses, putBatch, readBatch } from './batch';
 import { identifiedRecords } from './identify';
 import { type KeptPhotos, photoAddress } from './kept-photos';
@@ -13,8 +14,6 @@ import { skippedRecords } from './skipped';
 const MAX_PAGES = 5;
 /** Signed addresses are valid for at least an hour. */
 const FRESH_MS = 50 * 60_000;
-/** What the server accepted this long before an answer may be missing in it. */
-const ANSWER_MS = 30_000;
 
 export interface BatchParts {
   database: UserDatabase;

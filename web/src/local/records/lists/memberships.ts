@@ -1,13 +1,13 @@
 import type { UserDatabase } from '../../db/database';
-import { listCalls, type PendingCall } from '../../outbox/calls';
+import { listCalls } from '../../outbox/calls';
 import { findOperation, operations, PROJECT_SUBJECT } from '../../outbox/operations';
+import type { PendingChange } from '../../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../../outbox/store';
 
 /** A project that the user joined or left, which the server may not have yet. */
-export interface MembershipChange {
+export interface MembershipChange extends PendingChange {
   id: string;
   isOn: boolean;
-  state: PendingCall['state'];
 }
 
 /** Joins a project, with the secret of its link if it needs one, or leaves it. Resolves once it is stored on the device. */
@@ -25,9 +25,10 @@ export async function setMembership(
 
 /** The changes that the server accepted since a time, then the unsent ones, in order. */
 export async function membershipChanges(database: UserDatabase, since: number): Promise<MembershipChange[]> {
-  return (await listCalls(database, PROJECT_SUBJECT, since)).map(({ route, subject, state }) => ({
+  return (await listCalls(database, PROJECT_SUBJECT, since)).map(({ route, subject, at, state }) => ({
     id: subject.slice(PROJECT_SUBJECT.length),
     isOn: findOperation({ route }) === operations.joinProject,
+    at,
     state,
   }));
 }

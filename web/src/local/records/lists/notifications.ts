@@ -1,7 +1,8 @@
 import type { Notification } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
-import { listCalls } from '../../outbox/calls';
+import { listCalls, type PendingCall } from '../../outbox/calls';
 import { MUTE_SUBJECT, NOTIFICATION_SUBJECT, findOperation, operations } from '../../outbox/operations';
+import { dropRefused } from '../../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../../outbox/store';
 
 type Entry = Pick<Notification, 'id' | 'through'>;
@@ -47,22 +48,23 @@ export interface NotificationChanges {
   allReadAt: number | null;
   /** Whether a record is muted, by its id. */
   muted: ReadonlyMap<string, boolean>;
-  /** The number of changes that the server has accepted. */
-  sent: number;
 }
 
-/** The changes that the server accepted since a time, and the unsent ones. */
-export async function notificationChanges(database: UserDatabase, since: number): Promise<NotificationChanges> {
-  const [reads, mutes] = await Promise.all([listCalls(database, NOTIFICATION_SUBJECT, since), listCalls(database, MUTE_SUBJECT, since)]);
-  const calls = [...reads, ...mutes].filter(({ state }) => state !== 'needs_attention');
+/** The changes that the server accepted since a time, then the unsent ones. */
+export async function notificationCalls(database: UserDatabase, since: number): Promise<PendingCall[]> {
+  return (await Promise.all([NOTIFICATION_SUBJECT, MUTE_SUBJECT].map((subject) => listCalls(database, subject, since)))).flat();
+}
+
+/** What changes amount to. Those that the server refused do not count. */
+export function sumUpChanges(calls: readonly PendingCall[]): NotificationChanges {
   const read = new Map<string, string>();
   const muted = new Map<string, boolean>();
   let allReadAt: number | null = null;
-  for (const { route, subject, input, at } of calls) {
+  for (const { route, subject, input, at } of dropRefused(calls)) {
     const operation = findOperation({ route });
     if (operation === operations.readAllNotifications) allReadAt = at;
     else if (operation === operations.readNotification) read.set(subject.slice(NOTIFICATION_SUBJECT.length), (input.body as Entry).through);
     else muted.set(subject.slice(MUTE_SUBJECT.length), operation === operations.muteRecord);
   }
-  return { read, allReadAt, muted, sent: calls.filter(({ state }) => state === 'sent').length };
+  return { read, allReadAt, muted };
 }

@@ -2,14 +2,14 @@ import type { RelationKind } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
 import { listCalls, type PendingCall } from '../../outbox/calls';
 import { findOperation, operations, RELATION_SUBJECT } from '../../outbox/operations';
+import type { PendingChange } from '../../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../../outbox/store';
 
 /** A change of what the user is to another person, which the server may not have yet. */
-export interface RelationChange {
+export interface RelationChange extends PendingChange {
   kind: RelationKind;
   id: string;
   isOn: boolean;
-  state: PendingCall['state'];
 }
 
 /** Follows, mutes or blocks a person, or ends that. Resolves once it is stored on the device. */
@@ -28,7 +28,7 @@ export async function relationChanges(database: UserDatabase, since: number): Pr
   return (await listCalls(database, RELATION_SUBJECT, since)).map(changeOf);
 }
 
-function changeOf({ route, subject, state }: PendingCall): RelationChange {
+function changeOf({ route, subject, at, state }: PendingCall): RelationChange {
   const [kind, id] = subject.slice(RELATION_SUBJECT.length).split(':') as [RelationKind, string];
-  return { kind, id, isOn: findOperation({ route }) === operations.putRelation, state };
+  return { kind, id, isOn: findOperation({ route }) === operations.putRelation, at, state };
 }

@@ -3,8 +3,9 @@ import { z } from 'zod/mini';
 import type { UserDatabase } from '../../db/database';
 import { newId } from '../../db/ids';
 import { deviceSetting } from '../../device/device-setting';
-import { listCalls, type PendingCall } from '../../outbox/calls';
+import { listCalls } from '../../outbox/calls';
 import { operations, REACTION_SUBJECT } from '../../outbox/operations';
+import type { PendingChange } from '../../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../../outbox/store';
 
 /** The emoji that a tap uses: the one that the person chose last on this device. */
@@ -21,13 +22,13 @@ export async function react(database: UserDatabase, recordId: string, emoji: str
   if (emoji !== null) await lastEmoji.update(database, () => emoji);
 }
 
-/** The user's last reaction that the server accepted since a time, or does not have yet. */
-export interface ReactionChange {
+/** A reaction of the user that the server may not have yet. */
+export interface ReactionChange extends PendingChange {
   emoji: string | null;
-  state: PendingCall['state'];
 }
 
-export async function reactionChange(database: UserDatabase, recordId: string, since: number): Promise<ReactionChange | null> {
-  const last = (await listCalls(database, REACTION_SUBJECT + recordId, since)).at(-1);
-  return last ? { emoji: (last.input.body as ReactionWrite).emoji, state: last.state } : null;
+/** The reactions to a record that the server accepted since a time, then the unsent ones, in order. */
+export async function reactionChanges(database: UserDatabase, recordId: string, since: number): Promise<ReactionChange[]> {
+  const calls = await listCalls(database, REACTION_SUBJECT + recordId, since);
+  return calls.map(({ input, at, state }) => ({ emoji: (input.body as ReactionWrite).emoji, at, state }));
 }

@@ -1,0 +1,35 @@
+import type { PendingCall } from './calls';
+
+/** Changes accepted this long before an answer may be missing in it: its request was on the way. */
+export const ANSWER_MS = 30_000;
+
+/** A change that waits here, that the server refused (`needs_attention`), or that it accepted and may not have shown yet (`sent`). */
+export type PendingChange = Pick<PendingCall, 'at' | 'state'>;
+
+/** Without what the server refused, which changed nothing. */
+export function dropRefused<C extends Pick<PendingChange, 'state'>>(changes: readonly C[]): C[] {
+  return changes.filter(({ state }) => state !== 'needs_attention');
+}
+
+/** The last change of each key. A refused one does not count. */
+export function pickLatest<C extends Pick<PendingChange, 'state'>>(changes: readonly C[], keyOf: (change: C) => string): Map<string, C> {
+  return new Map(dropRefused(changes).map((change) => [keyOf(change), change]));
+}
+
+/**
+ * What the server sent, with the changes in their order. `apply` returns what an element becomes, undefined to remove it; as the answer
+ * may have the change already, it sets and never adds up. Changed elements keep their place, and new ones come last.
+ */
+export function mergeChanges<T extends { id: string }, C extends { id: string }>(
+  sent: readonly T[],
+  changes: readonly C[],
+  apply: (before: T | undefined, change: C) => T | undefined,
+): T[] {
+  const merged = new Map(sent.map((one) => [one.id, one]));
+  for (const change of changes) {
+    const after = apply(merged.get(change.id), change);
+    if (after) merged.set(change.id, after);
+    else merged.delete(change.id);
+  }
+  return [...merged.values()];
+}
