@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { listFeedback } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
+import { queryClient } from '../../app/queries';
 import { openUserDatabase } from '../../local/db/database';
+import { listCalls } from '../../local/outbox/calls';
+import { FEEDBACK_SUBJECT } from '../../local/outbox/operations';
+import { reconcileSuccess } from '../../local/outbox/reconcile';
 import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
-import { queuedFeedback, sendFeedback } from './data';
+import { sendFeedback, toFeedbackEntry } from './data';
 import FeedbackScreen from './FeedbackScreen';
 
 describe('the messages already sent', () => {
@@ -24,21 +28,25 @@ describe('the messages already sent', () => {
     expect(screen.queryByText(/^The server has a problem/)).toBeNull();
   });
 
-  it('are asked for once, and again when a message has left the outbox', async () => {
+  it('are asked for once, and again when the server has accepted one, which shows all the while', async () => {
     const anna = freshPerson('anna');
     const database = openUserDatabase(anna.id);
     await sendFeedback({ kind: 'idea', text: 'Show the moon phase', may_contact: false }, database);
-    const [message] = await queuedFeedback(database);
-    const isSent = async () => (await database.outbox.count()) === 0;
-    const onServer = { ...message!, ticket: 7, state: 'received' };
-    const server = new VeldServer(anna).answer(listFeedback, async () => json({ data: (await isSent()) ? [onServer] : [] }));
+    const message = toFeedbackEntry((await listCalls(database, FEEDBACK_SUBJECT, 0))[0]!);
+    let answered: object[] | null = [];
+    const server = new VeldServer(anna).answer(listFeedback, () => (answered ? json({ data: answered }) : problem(500, 'internal')));
     await renderAs(anna, <FeedbackScreen />, { at: '/feedback', server });
     await screen.findByText('Waiting to send');
     const asked = () => server.asked.filter(({ path }) => path === listFeedback.path).length;
     expect(asked()).toBe(1);
-    await database.outbox.clear();
+    answered = null;
+    await reconcileSuccess(database, (await database.outbox.toArray())[0]!, null, Date.now());
     await screen.findByText('Received');
-    expect(asked()).toBe(2);
-    expect(screen.getByText('#7 · Idea')).toBeDefined();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.getByText('Show the moon phase'), 'while the server does not answer').toBeDefined();
+    answered = [{ ...message, ticket: 7, state: 'received' }];
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(screen.getByText('#7 · Idea')).toBeDefined());
+    expect(screen.getAllByText('Show the moon phase')).toHaveLength(1);
   });
 });

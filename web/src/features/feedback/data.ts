@@ -10,17 +10,17 @@ import {
   putVote,
 } from '@veld/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useRef, useState } from 'react';
-import { openUserDatabase, type UserDatabase } from '../../local/db/database';
-import { itemsBySubjectPrefix } from '../../local/outbox/items-by-subject';
+import { useState } from 'react';
+import { listCalls, type PendingCall } from '../../local/outbox/calls';
+import { describeAdded, mergeAdded } from '../../local/outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../../local/outbox/store';
 import { newId } from '../../local/db/ids';
 import { retryItem } from '../../local/outbox/outbox';
-import { FEEDBACK_SUBJECT, findOperation, operations } from '../../local/outbox/operations';
+import { FEEDBACK_SUBJECT, operations } from '../../local/outbox/operations';
 import { type FeedbackDraft, readFeedbackDraft, storeFeedbackDraft } from '../../local/device/feedback-draft';
 import { api } from '../../local/app/veld';
 import { currentDatabase, useMaybeUser } from '../../shared/session/session';
+import { usePendingChanges } from '../../shared/session/use-pending-changes';
 
 /** What is sent: the text, and what the person adds to it. */
 export type FeedbackMessage = FeedbackDraft & Pick<BodyOf<typeof putFeedback>, 'diagnostics' | 'screenshot'>;
@@ -44,27 +44,19 @@ export const LONGEST = 5000;
 
 /** All messages of the user, latest first: those in the outbox and those last fetched from the server. */
 export function useFeedback(): { entries: FeedbackEntry[] | undefined; error: Error | null; retry: () => void; sentToday: number } {
-  const userId = useMaybeUser()?.id ?? null;
   const client = useQueryClient();
-  const query = useQuery({
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => api.call(listFeedback, {}, { signal }),
     meta: { persist: true },
   });
-  const queued = useLiveQuery(async () => (userId === null ? [] : queuedFeedback(openUserDatabase(userId))), [userId]);
-  const before = useRef<readonly FeedbackEntry[]>([]);
-  // An item that left the outbox is on the server now.
-  useEffect(() => {
-    if (queued === undefined) return;
-    const ids = new Set(queued.map(({ id }) => id));
-    if (before.current.some(({ id }) => !ids.has(id))) void client.invalidateQueries({ queryKey: KEY });
-    before.current = queued;
-  }, [queued, client]);
-
-  const stored: FeedbackEntry[] = (query.data?.data ?? []).map((one) => ({ ...one, item_id: null }));
-  const isAsked = query.data !== undefined || query.isError;
-  const entries = queued && isAsked ? merged(queued, stored) : undefined;
-  return { entries, error: query.error, retry: () => void query.refetch(), sentToday: sentToday(entries ?? []) };
+  const calls = usePendingChanges((database, since) => listCalls(database, FEEDBACK_SUBJECT, since), {
+    answeredAt: dataUpdatedAt,
+    onAccepted: () => void client.invalidateQueries({ queryKey: KEY }),
+  });
+  const stored = data?.data.map((one): FeedbackEntry => ({ ...one, item_id: null })) ?? [];
+  const entries = calls && (data || error) ? mergeAdded(stored, calls.map(toFeedbackEntry)) : undefined;
+  return { entries, error, retry: () => void refetch(), sentToday: sentToday(entries ?? []) };
 }
 
 /** How many were sent in the last 24 hours, as the server counts them. */
@@ -73,33 +65,10 @@ export function sentToday(entries: readonly FeedbackEntry[], now = Date.now()): 
   return entries.filter((one) => one.created_at > since).length;
 }
 
-/** Merges both lists. A message that is in both appears once. */
-export function merged(queued: readonly FeedbackEntry[], stored: readonly FeedbackEntry[]): FeedbackEntry[] {
-  const known = new Set(stored.map(({ id }) => id));
-  const all = [...queued.filter(({ id }) => !known.has(id)), ...stored];
-  return all.toSorted((one, other) => other.created_at.localeCompare(one.created_at));
-}
-
-export async function queuedFeedback(database: UserDatabase): Promise<FeedbackEntry[]> {
-  const items = await itemsBySubjectPrefix(database, FEEDBACK_SUBJECT);
-  return items
-    .filter((item) => findOperation(item) === operations.sendFeedback)
-    .map((item) => {
-      const body = item.input.body as BodyOf<typeof putFeedback>;
-      return {
-        id: item.subject.slice(FEEDBACK_SUBJECT.length),
-        kind: body.kind,
-        text: body.text,
-        may_contact: body.may_contact,
-        ticket: null,
-        has_screenshot: body.screenshot !== undefined,
-        reason: '',
-        replies: [],
-        state: item.state === 'needs_attention' ? ('rejected' as const) : ('waiting' as const),
-        created_at: new Date(item.created_at).toISOString(),
-        item_id: item.id,
-      };
-    });
+export function toFeedbackEntry(call: PendingCall): FeedbackEntry {
+  const { kind, text, may_contact, screenshot } = call.input.body as FeedbackMessage;
+  const known = { kind, text, may_contact, has_screenshot: screenshot !== undefined };
+  return { ...known, ticket: null, reason: '', replies: [], ...describeAdded(call, FEEDBACK_SUBJECT, 'received') };
 }
 
 /** Resolves once the message is stored on this device; the outbox sends it. */

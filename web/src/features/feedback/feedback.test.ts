@@ -1,6 +1,14 @@
+import { putFeedback } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { device } from '../../local/testing/app';
-import { merged, queuedFeedback, sendFeedback, sentToday, type FeedbackEntry } from './data';
+import { json } from '../../local/testing/veld-server';
+import type { UserDatabase } from '../../local/db/database';
+import { listCalls } from '../../local/outbox/calls';
+import { FEEDBACK_SUBJECT } from '../../local/outbox/operations';
+import { mergeAdded } from '../../local/outbox/pending-changes';
+import { type FeedbackEntry, sendFeedback, sentToday, toFeedbackEntry } from './data';
+
+const entries = async (database: UserDatabase) => (await listCalls(database, FEEDBACK_SUBJECT, 0)).map(toFeedbackEntry);
 
 const idea = { kind: 'idea' as const, text: '  A list of moths  ', may_contact: false };
 
@@ -10,7 +18,7 @@ describe('feedback', () => {
     const bram = device();
     await sendFeedback(idea, anna.database, 1000);
     await sendFeedback({ ...idea, text: 'Another' }, anna.database, 2000);
-    const queued = await queuedFeedback(anna.database);
+    const queued = await entries(anna.database);
     expect(queued.map(({ text, state, may_contact }) => ({ text, state, may_contact }))).toEqual(
       expect.arrayContaining([
         { text: 'A list of moths', state: 'waiting', may_contact: false },
@@ -18,20 +26,22 @@ describe('feedback', () => {
       ]),
     );
     expect(new Set(queued.map(({ id }) => id)).size).toBe(2);
-    expect(await queuedFeedback(bram.database)).toEqual([]);
+    expect(await entries(bram.database)).toEqual([]);
   });
 
-  it('is sent by the outbox to the route of its id, then removed from it', async () => {
+  it('is sent by the outbox to the route of its id, then shown as received', async () => {
     const anna = device();
     await sendFeedback(idea, anna.database);
-    const [queued] = await queuedFeedback(anna.database);
+    const [queued] = await entries(anna.database);
+    anna.server.answer(putFeedback, () => json({ data: { ...queued, ticket: 1, state: 'received' } }));
     anna.server.fault = () => 'no-connection';
     await anna.sender.flush();
-    expect(await queuedFeedback(anna.database)).toHaveLength(1);
+    expect(await entries(anna.database)).toHaveLength(1);
     anna.server.fault = () => null;
     await anna.sender.flushNow();
     const sent = anna.server.asked.filter(({ method, path }) => method === 'PUT' && path === `/api/feedback/${queued!.id}`);
     expect(sent.length).toBeGreaterThan(0);
+    expect(await entries(anna.database)).toMatchObject([{ id: queued!.id, state: 'received', item_id: null }]);
   });
 
   it('is shown once while the server and the outbox both have it', () => {
@@ -46,14 +56,14 @@ describe('feedback', () => {
       replies: [],
       item_id: null,
     });
-    const entries = merged(
-      [one('a', 'waiting', '2026-05-02T00:00:00.000Z')],
+    const shown = mergeAdded(
       [one('a', 'received', '2026-05-02T00:00:01.000Z'), one('b', 'done', '2026-05-03T00:00:00.000Z')],
+      [one('a', 'waiting', '2026-05-02T00:00:00.000Z')],
     );
-    expect(entries.map(({ id, state }) => [id, state])).toEqual([
+    expect(shown.map(({ id, state }) => [id, state])).toEqual([
       ['b', 'done'],
       ['a', 'received'],
     ]);
-    expect(sentToday(entries, Date.parse('2026-05-03T12:00:00Z'))).toBe(1);
+    expect(sentToday(shown, Date.parse('2026-05-03T12:00:00Z'))).toBe(1);
   });
 });

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, type HiddenThing, listHidden, listReports, type putReport, type Report, type ReportSubject } from '@veld/contract';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useRef } from 'react';
 import { api } from '../../local/app/veld';
 import { newId } from '../../local/db/ids';
 import { retryItem } from '../../local/outbox/outbox';
 import { APPEAL_SUBJECT, operations, REPORT_SUBJECT } from '../../local/outbox/operations';
-import { itemsBySubject, itemsBySubjectPrefix } from '../../local/outbox/items-by-subject';
+import { listCalls, type PendingCall } from '../../local/outbox/calls';
+import { describeAdded, mergeAdded } from '../../local/outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../../local/outbox/store';
 import { currentDatabase } from '../../shared/session/session';
+import { usePendingChanges } from '../../shared/session/use-pending-changes';
 
 export type { HiddenThing, ReportSubject };
 export type ReportForm = BodyOf<typeof putReport>;
@@ -32,41 +32,23 @@ export async function sendReport(form: ReportForm, database = currentDatabase(),
 
 /** The user's reports, latest first: those in the outbox and those last fetched from the server. */
 export function useReports(): { entries: ReportEntry[] | undefined; error: Error | null; retry: () => void } {
-  const database = currentDatabase();
   const client = useQueryClient();
-  const query = useQuery({
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: REPORTS,
     queryFn: ({ signal }) => api.call(listReports, {}, { signal }),
     meta: { persist: true },
   });
-  const queued = useLiveQuery(() => queuedReports(database), [database]);
-  const count = queued?.length;
-  const before = useRef(count);
-  // A report that left the outbox is on the server now.
-  useEffect(() => {
-    if (count !== undefined && before.current !== undefined && count < before.current) void client.invalidateQueries({ queryKey: REPORTS });
-    before.current = count;
-  }, [client, count]);
-  const stored = (query.data?.data ?? []).map((one) => ({ ...one, item_id: null }));
-  const isAsked = query.data !== undefined || query.isError;
-  return { entries: queued && isAsked ? merged(queued, stored) : undefined, error: query.error, retry: () => void query.refetch() };
+  const calls = usePendingChanges((database, since) => listCalls(database, REPORT_SUBJECT, since), {
+    answeredAt: dataUpdatedAt,
+    onAccepted: () => void client.invalidateQueries({ queryKey: REPORTS }),
+  });
+  const stored = data?.data.map((one): ReportEntry => ({ ...one, item_id: null })) ?? [];
+  const entries = calls && (data || error) ? mergeAdded(stored, calls.map(toReportEntry)) : undefined;
+  return { entries, error, retry: () => void refetch() };
 }
 
-/** Merges both lists. A report that is in both appears once. */
-export function merged(queued: readonly ReportEntry[], stored: readonly ReportEntry[]): ReportEntry[] {
-  const known = new Set(stored.map(({ id }) => id));
-  return [...queued.filter(({ id }) => !known.has(id)), ...stored].toSorted((one, other) => other.created_at.localeCompare(one.created_at));
-}
-
-export async function queuedReports(database = currentDatabase()): Promise<ReportEntry[]> {
-  const items = await itemsBySubjectPrefix(database, REPORT_SUBJECT);
-  return items.map((item) => ({
-    ...(item.input.body as ReportForm),
-    id: item.subject.slice(REPORT_SUBJECT.length),
-    state: item.state === 'needs_attention' ? 'rejected' : 'waiting',
-    created_at: new Date(item.created_at).toISOString(),
-    item_id: item.id,
-  }));
+export function toReportEntry(call: PendingCall): ReportEntry {
+  return { ...(call.input.body as ReportForm), ...describeAdded(call, REPORT_SUBJECT, 'open') };
 }
 
 export function retryReport(itemId: string): Promise<void> {
@@ -77,21 +59,20 @@ type Hideable = HiddenThing['subject_kind'];
 
 /** What moderators have hidden of something of the user, and whether an appeal waits on this device; null if it is not hidden. */
 export function useHidden(kind: Hideable, id: string): { thing: HiddenThing; isAppealWaiting: boolean } | null {
-  const database = currentDatabase();
   const client = useQueryClient();
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: HIDDEN,
     queryFn: ({ signal }) => api.call(listHidden, {}, { signal }),
     meta: { persist: true },
   });
-  const waiting = useLiveQuery(async () => (await itemsBySubject(database, appealSubject(kind, id))).length, [database, kind, id]);
-  const before = useRef(waiting);
-  useEffect(() => {
-    if (before.current === 1 && waiting === 0) void client.invalidateQueries({ queryKey: HIDDEN });
-    before.current = waiting;
-  }, [client, waiting]);
+  const appeals = usePendingChanges((database, since) => listCalls(database, appealSubject(kind, id), since), {
+    answeredAt: dataUpdatedAt,
+    about: appealSubject(kind, id),
+    onAccepted: () => void client.invalidateQueries({ queryKey: HIDDEN }),
+  });
   const thing = data?.data.find((one) => one.subject_kind === kind && one.subject_id === id);
-  return thing ? { thing, isAppealWaiting: (waiting ?? 0) > 0 } : null;
+  const last = appeals?.at(-1);
+  return thing ? { thing, isAppealWaiting: last !== undefined && last.input.params!.id !== thing.appeal?.id } : null;
 }
 
 const appealSubject = (kind: Hideable, id: string) => `${APPEAL_SUBJECT}${kind}:${id}`;

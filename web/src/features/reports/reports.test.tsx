@@ -5,11 +5,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
+import { listCalls } from '../../local/outbox/calls';
+import { REPORT_SUBJECT } from '../../local/outbox/operations';
+import { mergeAdded } from '../../local/outbox/pending-changes';
+import { reconcileSuccess } from '../../local/outbox/reconcile';
 import { device } from '../../local/testing/app';
 import { freshPerson } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
-import { merged, queuedReports, type ReportEntry, sendReport } from './data';
+import { type ReportEntry, sendAppeal, sendReport, toReportEntry } from './data';
 import { HiddenNote } from './HiddenNote';
 import { ReportButton } from './ReportButton';
 import { ReportList } from './ReportList';
@@ -28,14 +32,15 @@ describe('a report', () => {
     const { database, sender, server } = device();
     server.answer(putReport, () => ({ status: 204 }));
     await sendReport(form, database, 1000);
-    const [queued] = await queuedReports(database);
+    const entries = async () => (await listCalls(database, REPORT_SUBJECT, 0)).map(toReportEntry);
+    const [queued] = await entries();
     expect(queued).toMatchObject({ subject_id: RECORD, reason: 'spam', text: 'Not a bird', state: 'waiting' });
     server.fault = () => 'answer-lost';
     await sender.flush();
-    expect(await queuedReports(database)).toHaveLength(1);
+    expect(await entries()).toMatchObject([{ state: 'waiting' }]);
     server.fault = () => null;
     await sender.flushNow();
-    expect(await queuedReports(database)).toEqual([]);
+    expect(await entries()).toEqual([{ ...queued, state: 'open', created_at: expect.any(String), item_id: null }]);
     const paths = server.asked.filter(({ method, path }) => method === 'PUT' && path.startsWith('/api/reports/')).map(({ path }) => path);
     expect([...new Set(paths)], 'the same id each time').toEqual([`/api/reports/${queued!.id}`]);
     expect(paths.length).toBeGreaterThan(1);
@@ -64,7 +69,7 @@ describe('a report', () => {
       created_at,
       item_id: null,
     });
-    const entries = merged([one('a', 'waiting', '2026-05-02')], [one('a', 'open', '2026-05-02'), one('b', 'upheld', '2026-05-03')]);
+    const entries = mergeAdded([one('a', 'open', '2026-05-02'), one('b', 'upheld', '2026-05-03')], [one('a', 'waiting', '2026-05-02')]);
     expect(entries.map(({ id, state }) => [id, state])).toEqual([
       ['b', 'upheld'],
       ['a', 'open'],
@@ -88,14 +93,15 @@ describe('the note on something hidden', () => {
     appeal: null,
     ...change,
   });
-  const render = (things: HiddenThing[]) => {
+  const render = async (things: HiddenThing[]) => {
     const server = new VeldServer(anna).answer(listHidden, () => json({ data: things }));
     server.fault = ({ method }) => (method === 'PUT' ? 'no-connection' : null);
-    return renderAs(anna, <HiddenNote kind="observation" id={RECORD} />, { server });
+    await renderAs(anna, <HiddenNote kind="observation" id={RECORD} />, { server });
+    return server;
   };
 
-  it('says why, and takes an appeal once', async () => {
-    await render([thing()]);
+  it('says why, and takes an appeal once, also while the answer is from before it', async () => {
+    const server = await render([thing()]);
     expect((await screen.findByRole('alert')).textContent).toContain('No bird');
     fireEvent.click(screen.getByRole('button', { name: 'Appeal' }));
     fireEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -106,6 +112,10 @@ describe('the note on something hidden', () => {
     expect(await screen.findByText('Your appeal is waiting for an answer.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
     const [item] = await outbox();
+    await reconcileSuccess(openUserDatabase(anna.id), item!, null, Date.now());
+    await waitFor(() => expect(server.count('GET', listHidden.path)).toBe(2));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.getByText('Your appeal is waiting for an answer.'), 'while no answer has it').toBeDefined();
     expect([item!.route, item!.input.body]).toEqual([
       `PUT ${putAppeal.path}`,
       { subject_kind: 'observation', subject_id: RECORD, text: 'It is a wren' },
@@ -122,6 +132,19 @@ describe('the note on something hidden', () => {
     };
     await render([thing({ appeal })]);
     expect((await screen.findByRole('alert')).textContent).toContain('It is not');
+    expect(screen.getByRole('button', { name: 'Appeal' })).toBeDefined();
+  });
+
+  it('has the answer to an appeal that was sent just before', async () => {
+    const database = openUserDatabase(anna.id);
+    await sendAppeal('observation', RECORD, 'It is', database);
+    const [item] = await outbox();
+    await reconcileSuccess(database, item!, null, Date.now());
+    const [at, id] = [new Date().toISOString(), item!.input.params!.id!];
+    await render([thing({ appeal: { id, text: 'It is', created_at: at, answered_at: at, reply: 'It is not' } })]);
+    expect((await screen.findByRole('alert')).textContent).toContain('It is not');
+    const waits = waitFor(() => screen.getByText('Your appeal is waiting for an answer.'), { timeout: 300 });
+    await expect(waits, 'the answer has it').rejects.toThrow('Unable to find an element');
     expect(screen.getByRole('button', { name: 'Appeal' })).toBeDefined();
   });
 

@@ -4,7 +4,3 @@ import type { OutboxItem } from '../db/rows';
 export async function itemsBySubject(database: UserDatabase, subject: string): Promise<OutboxItem[]> {
   return database.read(() => database.outbox.where('subject').equals(subject).toArray());
 }
-
-export async function itemsBySubjectPrefix(database: UserDatabase, prefix: string): Promise<OutboxItem[]> {
-  return database.read(() => database.outbox.where('subject').startsWith(prefix).toArray());
-}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PendingCall } from './calls';
-import { mergeChanges, pickLatest } from './pending-changes';
+import { describeAdded, mergeAdded, mergeChanges, pickLatest } from './pending-changes';
 
 interface Change {
   id: string;
@@ -90,5 +90,31 @@ describe('the last change of each key', () => {
   it('is one that the server has not refused', () => {
     const changes = [put('a', 'accepted', 'sent'), put('a', 'refused', 'needs_attention'), put('b', 'refused', 'needs_attention')];
     expect([...pickLatest(changes, ({ id }) => id).values()]).toEqual([changes[0]]);
+  });
+});
+
+describe('what is only ever added', () => {
+  it('shows each element once, as the server has it where it does, latest first', () => {
+    const minute = fc.integer({ min: 0, max: 59 });
+    const list = fc.uniqueArray(minute, { maxLength: 8 });
+    const entries = (minutes: readonly number[], by: string) =>
+      minutes.map((at) => ({ id: `${at}`, created_at: new Date(at * 60_000).toISOString(), by }));
+    fc.assert(
+      fc.property(list, list, (sent, added) => {
+        const merged = mergeAdded(entries(sent, 'server'), entries(added, 'device'));
+        const all = [...new Set([...sent, ...added])].toSorted((one, other) => other - one);
+        expect(merged.map(({ id, by }) => `${id} ${by}`)).toEqual(all.map((at) => `${at} ${sent.includes(at) ? 'server' : 'device'}`));
+      }),
+    );
+  });
+
+  it.each<[PendingCall['state'], object]>([
+    ['waiting', { state: 'waiting', item_id: 'item' }],
+    ['sending', { state: 'waiting', item_id: 'item' }],
+    ['needs_attention', { state: 'rejected', item_id: 'item' }],
+    ['sent', { state: 'open', item_id: null }],
+  ])('says of a call that is %s whether it waits, was rejected or has arrived', (state, expected) => {
+    const call: PendingCall = { id: 'item', route: 'PUT /api/reports/:id', subject: 'report:a', input: {}, at: 0, state };
+    expect(describeAdded(call, 'report:', 'open')).toEqual({ id: 'a', created_at: '1970-01-01T00:00:00.000Z', ...expected });
   });
 });

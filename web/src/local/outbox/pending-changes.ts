@@ -33,3 +33,20 @@ export function mergeChanges<T extends { id: string }, C extends { id: string }>
   }
   return [...merged.values()];
 }
+
+/** What the server sent and what was added here, latest first. Of what is in both, the server knows more. */
+export function mergeAdded<T extends { id: string; created_at: string }>(sent: readonly T[], added: readonly T[]): T[] {
+  const merged = mergeChanges(sent, added, (before, one) => before ?? one);
+  return merged.toSorted((one, other) => other.created_at.localeCompare(one.created_at));
+}
+
+/** How something that is sent once shows until an answer has it; `accepted` is its first state on the server. */
+export function describeAdded<S extends string>({ id, subject, at, state }: PendingCall, prefix: string, accepted: S) {
+  return {
+    id: subject.slice(prefix.length),
+    state: state === 'sent' ? accepted : state === 'needs_attention' ? ('rejected' as const) : ('waiting' as const),
+    created_at: new Date(at).toISOString(),
+    /** Id of its outbox item; null once it is sent. */
+    item_id: state === 'sent' ? null : id,
+  };
+}
