@@ -1,23 +1,38 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
-import { WORLDWIDE } from '@veld/contract';
+import { useQuery } from '@tanstack/react-query';
+import { getNews, type ListedObservation, WORLDWIDE } from '@veld/contract';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago, countryName } from '../../i18n/format';
-import { useLastPlace } from '../../shared/frequencies/data';
+import { api } from '../../local/app/veld';
+import { type Place, useLastPlace } from '../../shared/frequencies/data';
 import { useSourceText } from '../../shared/frequencies/words';
 import { isLocationFilter, useLocationFilter } from '../../shared/location/location-filter';
 import { LocationSelect } from '../../shared/location/LocationSelect';
+import { FreshnessMark } from '../../shared/records/lists/FreshnessMark';
+import { LoadFailure } from '../../shared/records/lists/LoadFailure';
+import { PublicRecordCard } from '../../shared/records/RecordCards';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { groupFrom, GroupSelect } from '../../shared/taxa/parts/GroupSelect';
 import { PageHeader } from '../../ui/PageHeader';
+import { SectionTitle } from '../../ui/SectionTitle';
 import { useAddressFilter } from '../../ui/use-address-filter';
+import { useRelations } from '../relations/data';
 import { ListMissing } from '../species/data';
 import { SINCE, type Since, useDiscoveries, useHere } from './data';
 import { Gaps } from './parts/Gaps';
 import { LikelySpecies } from './parts/LikelySpecies';
-import { News } from './parts/News';
 import classes from './DiscoverScreen.module.css';
+
+const FRESH_MS = 10 * 60_000;
+
+/** Notable records are shown from this far around a place. */
+const NEWS_RADIUS_KM = 50;
+
+/** About 10 km, so that the server does not learn where the person is. */
+const rounded = (degrees: number) => Math.round(degrees * 10) / 10;
 
 export default function DiscoverScreen() {
   const { t } = useTranslation(['discover', 'common', 'species', 'frequencies']);
@@ -106,4 +121,67 @@ function SinceChoice({ value, onChange }: { value: Since; onChange: (next: Since
       data={SINCE.map((one) => ({ value: one, label: t(`since.${one}`) }))}
     />
   );
+}
+
+/** What others found: rare species of the last weeks, around a place if there is one, and the first of the year in the country. */
+function News({ country, around }: { country: string; around: Place | null | undefined }) {
+  const { t } = useTranslation('discover');
+  const language = useLanguage();
+  const { data, error, isError, dataUpdatedAt, refetch } = useNews(country, around);
+  const retry = () => void refetch();
+  if (!data) return error ? <LoadFailure error={error} onRetry={retry} /> : null;
+  const place = countryName(country, language);
+  return (
+    <>
+      <div className={classes.marks} role="status">
+        <FreshnessMark isOutdated={isError} refreshedAt={dataUpdatedAt} onRetry={retry} />
+      </div>
+      <Found
+        title={t('notable.title')}
+        lead={around ? t('notable.around', { radius: NEWS_RADIUS_KM }) : t('notable.country', { place })}
+        empty={t('notable.empty')}
+        records={data.notable}
+      />
+      <Found title={t('arrivals.title')} lead={t('arrivals.lead', { place })} empty={t('arrivals.empty')} records={data.arrivals} />
+    </>
+  );
+}
+
+interface FoundProps {
+  title: string;
+  lead: string;
+  empty: string;
+  records: readonly ListedObservation[];
+}
+
+function Found({ title, lead, empty, records }: FoundProps) {
+  const id = useId();
+  // A kept answer may be older than a block.
+  const { block, mute } = useRelations().ids;
+  const shown = records.filter(({ user }) => !block.has(user.id) && !mute.has(user.id));
+  return (
+    <section aria-labelledby={id} className={classes.found}>
+      <SectionTitle id={id}>{title}</SectionTitle>
+      <p className={classes.lead}>{shown.length === 0 ? empty : lead}</p>
+      {shown.length > 0 && (
+        <div className={classes.cards}>
+          {shown.map((record) => (
+            <PublicRecordCard key={record.id} record={record} headingLevel={3} isCompactOnPhone sizes="112px" />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What is new in a country, the notable records around a place if there is one. The last answer stays on the device. */
+function useNews(country: string | null | undefined, place: Place | null | undefined) {
+  const near = place ? { latitude: rounded(place.latitude), longitude: rounded(place.longitude), radius_km: NEWS_RADIUS_KM } : null;
+  return useQuery({
+    queryKey: ['news', country, near],
+    queryFn: async ({ signal }) => (await api.call(getNews, { params: { country: country! }, query: near ?? {} }, { signal })).data,
+    enabled: typeof country === 'string' && place !== undefined,
+    staleTime: FRESH_MS,
+    meta: { persist: true },
+  });
 }

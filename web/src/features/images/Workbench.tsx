@@ -1,19 +1,27 @@
-import { Alert } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ImageChange } from '@veld/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ScientificName } from '../../ui/ScientificName';
-import { useFormErrorText } from '../../shared/session/form';
+import { ago } from '../../i18n/format';
+import { licenseName } from '../../shared/records/value-labels';
+import { useErrorText, useFormErrorText } from '../../shared/session/form';
+import { useLanguage, useUser } from '../../shared/session/session';
 import type { Taxon } from '../../shared/taxa/data';
-import { ChosenImage } from './ChosenImage';
+import { ScientificName } from '../../ui/ScientificName';
 import { useCandidates } from './candidates';
-import { Current } from './Current';
-import { rejectCandidate, undoImage, useCurrentImage } from './current';
+import { ChosenImage } from './ChosenImage';
+import { rejectCandidate, undoImage, useCurrentImage, useImageActions } from './current';
+import { imageAddress, useImageChanges } from './data';
+import { Details } from './Details';
 import { ImageChoice } from './ImageChoice';
 import { useImageChoice } from './use-image-choice';
 import type { UndoStack } from './use-undo';
 import classes from './Workbench.module.css';
+
+const MAX_REASON = 500;
 
 interface Props {
   taxon: Taxon;
@@ -115,5 +123,148 @@ export function Workbench({ taxon, onNext, onSkip, undo }: Props) {
         />
       )}
     </div>
+  );
+}
+
+interface CurrentProps {
+  taxon: Taxon;
+  current: NonNullable<ReturnType<typeof useCurrentImage>['data']>;
+  /** Whether it was chosen just now: it stands above, and its details are open. */
+  isOpen: boolean;
+}
+
+/** The image that a species has: its details, its history and its lock. */
+function Current({ taxon, current, isOpen }: CurrentProps) {
+  const { t } = useTranslation(['images', 'common']);
+  const errorTextOf = useErrorText();
+  const isAdmin = useUser().roles.includes('admin');
+  const { edit, revert, lock } = useImageActions(taxon.id);
+  const version = useImageChanges().get(taxon.id);
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const { data: image, history } = current;
+  const setLock = (isLocked: boolean) => {
+    setErrorText(null);
+    lock(isLocked).catch((error: unknown) => setErrorText(errorTextOf(error).form ?? t('common:error.title')));
+  };
+  return (
+    <section className={classes.current} aria-label={t('current')}>
+      {image && (
+        <figure className={classes.figure}>
+          {!isOpen && <img src={imageAddress(taxon.id, 512, version)} alt={taxon.name} width={160} height={120} />}
+          {(!isOpen || image.is_locked) && (
+            <figcaption className={classes.quiet}>
+              {!isOpen && [t('current'), image.attribution, image.license && licenseName(image.license)].filter(Boolean).join(' · ')}
+              {image.is_locked && (
+                <span className={classes.locked}>
+                  <IconLock size={16} aria-hidden /> {t('lock.locked')}
+                </span>
+              )}
+            </figcaption>
+          )}
+          {!image.is_locked && (
+            <Button variant="default" leftSection={<IconLock size={20} aria-hidden />} onClick={() => setLock(true)}>
+              {t('lock.lock')}
+            </Button>
+          )}
+          {image.is_locked && isAdmin && (
+            <Button variant="default" leftSection={<IconLockOpen size={20} aria-hidden />} onClick={() => setLock(false)}>
+              {t('lock.unlock')}
+            </Button>
+          )}
+        </figure>
+      )}
+      {image?.is_locked && <p className={classes.quiet}>{t('lock.hint')}</p>}
+      {errorText && (
+        <Alert color="brick" role="alert">
+          {errorText}
+        </Alert>
+      )}
+      {image && (
+        <details open={isOpen || undefined}>
+          <summary className={classes.summary}>{t('details.title')}</summary>
+          <Details key={`${image.media_id} ${image.is_locked}`} image={image} onSave={(change) => edit(image, change)} />
+        </details>
+      )}
+      {history.length > 0 && (
+        <details>
+          <summary className={classes.summary}>{t('history.title', { count: history.length })}</summary>
+          <History history={history} isLocked={image?.is_locked ?? false} onRevert={revert} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface HistoryProps {
+  history: readonly ImageChange[];
+  isLocked: boolean;
+  onRevert: (changeId: string, reason: string) => Promise<void>;
+}
+
+/** Who changed the image of a species and why, newest first. Earlier images can be taken back. */
+function History({ history, isLocked, onRevert }: HistoryProps) {
+  const { t } = useTranslation(['images', 'common']);
+  const language = useLanguage();
+  const errorTextOf = useErrorText();
+  const [reverting, setReverting] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const revert = (id: string) => {
+    setReverting(id);
+    setErrorText(null);
+    onRevert(id, reason.trim())
+      .then(() => setReason(''))
+      .catch((error: unknown) => {
+        const { fields, form } = errorTextOf(error);
+        setErrorText(form ?? (Object.values(fields).join(' ') || t('common:error.title')));
+      })
+      .finally(() => setReverting(null));
+  };
+  return (
+    <>
+      {errorText && (
+        <Alert color="brick" role="alert">
+          {errorText}
+        </Alert>
+      )}
+      {!isLocked && history.some(({ can_revert: canRevert }) => canRevert) && (
+        <TextInput
+          className={classes.reason}
+          label={t('history.reason')}
+          maxLength={MAX_REASON}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <ol className={classes.list}>
+        {history.map((change) => (
+          <li key={change.id} className={classes.change}>
+            {change.url ? <img src={change.url} alt="" width={64} height={64} /> : <span className={classes.none} />}
+            <div className={classes.words}>
+              <span className={classes.action}>{t(`history.${change.action}`)}</span>
+              <span className={classes.historyQuiet}>
+                {[change.user_name, ago(change.changed_at, language)].filter(Boolean).join(' · ')}
+              </span>
+              {change.attribution !== null && (
+                <span className={classes.historyQuiet}>
+                  {[change.attribution, change.license && licenseName(change.license)].filter(Boolean).join(' · ')}
+                </span>
+              )}
+              {change.reason && <span>{change.reason}</span>}
+            </div>
+            {change.can_revert && !isLocked && (
+              <Button
+                variant="default"
+                loading={reverting === change.id}
+                aria-label={t('history.take_again_of', { ago: ago(change.changed_at, language) })}
+                onClick={() => revert(change.id)}
+              >
+                {t('history.take_again')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

@@ -4,11 +4,19 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../i18n/format';
+import { useSeenTaxonIds } from '../../shared/records/own';
 import { useIsOnline, useLanguage } from '../../shared/session/session';
-import { speciesAddress, type Taxon, taxonIdFrom, taxonPhoto, useParents, useTaxon } from '../../shared/taxa/data';
+import { speciesAddress, type Taxon, type TaxonHit, taxonIdFrom, taxonPhoto, useParents, useTaxon } from '../../shared/taxa/data';
+import { useFromList } from '../../shared/taxa/from-list';
+import { firstGuess } from '../../shared/taxa/guess';
 import { groupFrom } from '../../shared/taxa/parts/GroupSelect';
+import { GuessesHeading } from '../../shared/taxa/parts/GuessesHeading';
+import { ImageLink } from '../../shared/taxa/parts/ImageLink';
+import { matchedAs } from '../../shared/taxa/parts/matched-as';
 import { NamesState } from '../../shared/taxa/parts/NamesState';
+import { taxonRowProps } from '../../shared/taxa/parts/taxon-row-props';
 import { rankLabel } from '../../shared/taxa/rank-label';
+import { TaxonRow } from '../../ui/cards/TaxonRow';
 import { Binoculars } from '../../ui/drawings/Binoculars';
 import { EmptyState } from '../../ui/EmptyState';
 import { GroupPanel } from '../../ui/GroupIcon';
@@ -18,18 +26,27 @@ import { ScientificName } from '../../ui/ScientificName';
 import { SearchField } from '../../ui/SearchField';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
+import { useKeptPlace } from '../../ui/virtual/use-kept-place';
+import { VirtualRows } from '../../ui/virtual/VirtualRows';
 import { ArticlesSection } from '../articles/ArticlesSection';
-import { type OwnSpecies, pictureIn, useOwnSpecies } from '../species/data';
+import { type OwnSpecies, pictureIn, useOwnPicture, useOwnSpecies } from '../species/data';
 import { groupSizes } from './browse/families';
 import { FilterBar, FilterNotes, ViewSwitch } from './browse/FilterBar';
 import { type GuideSpecies, useGuideAddress, useGuideFilters, useGuideSpecies } from './browse/filters';
-import { Found } from './browse/Found';
-import { Guide } from './browse/Guide';
+import { Guide, useColumns } from './browse/Guide';
 import { Tree } from './browse/Tree';
 import { stepsAbove } from './browse/tree';
 import { Compare } from './compare/Compare';
 import { comparedIn } from './compare/compared';
+import { useGuideSearch } from './data';
 import classes from './KnowledgeScreen.module.css';
+
+/** The heading before the guesses. */
+const GUESSES = 'guesses';
+
+const idOf = (line: FoundLine) => (line === GUESSES ? null : line.id);
+
+const isGuesses = (line: FoundLine) => line === GUESSES;
 
 const SIZES = '(min-width: 64em) 280px, 50vw';
 
@@ -240,4 +257,52 @@ function useResume(): void {
       })
       .catch((error: unknown) => console.error('Keep for offline', error));
   }, [isOnline]);
+}
+
+/** What a search of the guide found. It looks through all species of the device, whatever the filters. */
+function Found({ text, group }: { text: string; group: TaxonGroup | null }) {
+  const { t } = useTranslation(['knowledge', 'common']);
+  const language = useLanguage();
+  const found = useGuideSearch(text, group);
+  const seen = useSeenTaxonIds();
+  const columns = useColumns();
+  const ownPicture = useOwnPicture();
+  const lines = useMemo(() => withHeading(found ?? []), [found]);
+  const fromList = useFromList(lines, idOf);
+  useKeptPlace(found && seen && lines);
+  if (!found || !seen) return <TaxonRowSkeletons label={t('common:taxonomy.loading')} />;
+  if (found.length === 0) return <EmptyState drawing={<Binoculars />} sentence={t('nothing_found')} />;
+  return (
+    <VirtualRows
+      items={lines}
+      keyOf={(line) => (line === GUESSES ? line : line.id)}
+      isHeading={isGuesses}
+      columns={columns}
+      rowHeight={80}
+      label={t('search')}
+      render={(line) =>
+        line === GUESSES ? (
+          <GuessesHeading />
+        ) : (
+          <div className={classes.foundFound}>
+            <TaxonRow
+              {...taxonRowProps(line, t, seen.has(line.id))}
+              picture={ownPicture(line)}
+              to={speciesAddress(line.id)}
+              state={fromList}
+              matchedAs={matchedAs(line, t, language)}
+            />
+            <ImageLink taxon={line} isShort />
+          </div>
+        )
+      }
+    />
+  );
+}
+
+type FoundLine = TaxonHit | typeof GUESSES;
+
+function withHeading(found: readonly TaxonHit[]): FoundLine[] {
+  const first = firstGuess(found);
+  return first === -1 ? [...found] : [...found.slice(0, first), GUESSES, ...found.slice(first)];
 }

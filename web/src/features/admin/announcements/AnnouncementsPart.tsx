@@ -1,13 +1,28 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { TOAST_AUDIENCES, TOAST_LEVELS } from '@veld/contract';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { useAddressFilter } from '../../../ui/use-address-filter';
-import classes from '../admin.module.css';
+import { Link } from 'react-router';
+import { formatDate } from '../../../i18n/format';
 import { LoadFailure } from '../../../shared/session/LoadFailure';
+import { useLanguage } from '../../../shared/session/session';
+import { useTableTexts } from '../../../shared/session/table-texts';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
+import type { TableColumn } from '../../../ui/table/table-types';
+import { TableCard } from '../../../ui/table/TableCard';
+import { WholeTable } from '../../../ui/table/WholeTable';
+import { useAddressFilter } from '../../../ui/use-address-filter';
 import { AnnouncementFields } from './AnnouncementFields';
-import { AnnouncementsTable } from './AnnouncementsTable';
-import { useAnnouncements } from './data';
+import { audienceText } from './audience-words';
+import { type Announcement, useAnnouncements } from './data';
+import { readIn } from './form-values';
+import classes from '../admin.module.css';
+
+const announcementId = ({ id }: Announcement) => id;
+
+const addressOf = ({ id }: Announcement) => `?announcement=${id}`;
+
+const LATEST_FIRST = [{ id: 'from', isDescending: true }];
 
 /** The messages to everybody: shown once as a notice, and among the notifications until they end. */
 export default function AnnouncementsPart() {
@@ -30,5 +45,78 @@ export default function AnnouncementsPart() {
       </div>
       <AnnouncementsTable announcements={announcements} />
     </>
+  );
+}
+
+/** The messages to everybody; the text of one opens its form. */
+function AnnouncementsTable({ announcements }: { announcements: readonly Announcement[] }) {
+  const { t } = useTranslation(['admin', 'common']);
+  const language = useLanguage();
+  const texts = useTableTexts(t('announcement.texts'));
+  const words = useMemo(() => {
+    const day = (at: string | null) => (at === null ? '' : formatDate(new Date(at), language, { dateStyle: 'medium' }));
+    return { day, text: ({ text }: Announcement) => readIn(text, language).text };
+  }, [language]);
+  const columns = useMemo(
+    (): TableColumn<Announcement>[] => [
+      { id: 'text', label: t('announcement.texts'), value: words.text, to: addressOf, width: 22, isSearched: true },
+      {
+        id: 'level',
+        label: t('announcement.level'),
+        value: ({ level }) => level,
+        text: ({ level }) => t(`announcement.levels.${level}`),
+        width: 9,
+        filter: 'choice',
+        choices: TOAST_LEVELS.map((value) => ({ value, label: t(`announcement.levels.${value}`) })),
+      },
+      {
+        id: 'audience',
+        label: t('announcement.audience'),
+        value: ({ audience }) => audience,
+        text: ({ audience }) => audienceText(audience, t),
+        width: 9,
+        filter: 'choice',
+        choices: TOAST_AUDIENCES.map((value) => ({ value, label: audienceText(value, t) })),
+      },
+      {
+        id: 'from',
+        label: t('announcement.starts_at'),
+        value: ({ starts_at }) => starts_at,
+        text: (one) => words.day(one.starts_at),
+        width: 8,
+        isCode: true,
+      },
+      {
+        id: 'until',
+        label: t('announcement.ends_at'),
+        value: ({ ends_at }) => ends_at,
+        text: (one) => words.day(one.ends_at),
+        width: 8,
+        isCode: true,
+      },
+    ],
+    [t, words],
+  );
+  return (
+    <WholeTable
+      rows={announcements}
+      rowId={announcementId}
+      rowName={words.text}
+      columns={columns}
+      label={t('section.announcements')}
+      sort={LATEST_FIRST}
+      renderCard={(one) => (
+        <TableCard>
+          <Link to={addressOf(one)}>{words.text(one)}</Link>
+          <span>{[words.day(one.starts_at), words.day(one.ends_at)].filter(Boolean).join(' – ')}</span>
+          <small>
+            {t(`announcement.levels.${one.level}`)} · {audienceText(one.audience, t)}
+          </small>
+        </TableCard>
+      )}
+      cardHeight={120}
+      empty={t('announcement.none')}
+      texts={texts}
+    />
   );
 }

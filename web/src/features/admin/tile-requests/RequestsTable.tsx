@@ -1,19 +1,24 @@
+import { Button, Modal } from '@mantine/core';
 import { TILE_REQUEST_STATES } from '@veld/contract';
+import { wrapLongitude } from '@veld/geometry';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { bytes } from '../../../i18n/bytes';
-import { ago } from '../../../i18n/format';
+import { ago, number } from '../../../i18n/format';
+import { usePlaceWords } from '../../../shared/geo/data';
+import { useFormErrorText } from '../../../shared/session/form';
+import { LoadFailure } from '../../../shared/session/LoadFailure';
+import { notifier, useLanguage } from '../../../shared/session/session';
+import { useTableTexts } from '../../../shared/session/table-texts';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableColumn, type TableState } from '../../../ui/table/table-types';
-import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { TableCard } from '../../../ui/table/TableCard';
-import { useLanguage } from '../../../shared/session/session';
-import { useTableTexts } from '../../../shared/session/table-texts';
-import { LoadFailure } from '../../../shared/session/LoadFailure';
-import { AreaText } from './AreaText';
-import { type AdminTileRequest, boxText, useTileRequests } from './data';
-import { RequestDialog } from './RequestDialog';
+import { useAdminChange } from '../data';
+import { act, actionsFor, type AdminTileRequest, boxText, useTileRequests } from './data';
+import classes from '../admin.module.css';
+import own from './RequestsTable.module.css';
 
 const requestId = ({ id }: AdminTileRequest) => id;
 
@@ -113,4 +118,75 @@ export default function RequestsTable() {
       {opened && <RequestDialog key={opened.id} request={opened} onClose={() => setQuery({}, { replace: true })} />}
     </>
   );
+}
+
+interface Props {
+  request: AdminTileRequest;
+  onClose: () => void;
+}
+
+/** An offline map of somebody, and what an admin can do with it. */
+function RequestDialog({ request, onClose }: Props) {
+  const { t } = useTranslation(['admin', 'tile-requests', 'common']);
+  const language = useLanguage();
+  const errorText = useFormErrorText();
+  const change = useAdminChange();
+  const [isBusy, setBusy] = useState(false);
+  const { id, user, state, reason, tiles, done_tiles, layers, record_groups, is_shared, served } = request;
+  const actions = actionsFor(request);
+  const run = (action: Parameters<typeof act>[1]) => {
+    setBusy(true);
+    change(act(id, action))
+      .then(onClose, (error: unknown) => notifier.show('negative', errorText(error), { cause: error }))
+      .finally(() => setBusy(false));
+  };
+  const contents = [
+    ...layers.map((layer) => t(`tile-requests:layer.${layer}`)),
+    ...(record_groups ?? []).map((group) => t(`common:group.${group}`)),
+  ];
+  const size = request.bytes === null ? null : bytes(request.bytes, language);
+  const progress = tiles === null ? null : t('maps.tiles', { done: number(done_tiles, language), of: number(tiles, language) });
+  return (
+    <Modal opened onClose={onClose} title={user?.name ?? t('former')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <div className={own.parts}>
+        <p>
+          {t(`maps.state.${state}`)}
+          {is_shared && `, ${t('maps.shared').toLocaleLowerCase(language)}`}
+          {reason && `: ${t(`tile-requests:reason.${reason}`)}`}
+        </p>
+        <p className={classes.quiet}>
+          <AreaText request={request} />
+          {[...contents, size, progress].filter(Boolean).map((fact) => ` · ${fact}`)}
+        </p>
+        {served > 0 && <p className={classes.quiet}>{t('maps.served_times', { count: served })}</p>}
+        <p className={classes.quiet}>{t('maps.box_about')}</p>
+        {(actions.includes('share') || is_shared) && <p className={classes.quiet}>{t('maps.share_about')}</p>}
+        <div className={classes.row}>
+          {actions.map((action) => (
+            <Button
+              key={action}
+              variant={action === 'delete' ? 'subtle' : 'default'}
+              {...(action === 'delete' && { color: 'brick' })}
+              disabled={isBusy}
+              onClick={() => run(action)}
+            >
+              {t(`maps.${action}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** Around which town the area of an offline map is, and its degrees. */
+function AreaText({ request }: { request: AdminTileRequest }) {
+  const language = useLanguage();
+  const { west, south, east, north } = request.box;
+  const words = usePlaceWords(
+    { latitude: (south + north) / 2, longitude: wrapLongitude((west + (east < west ? east + 360 : east)) / 2) },
+    { isArea: true },
+  );
+  const degrees = boxText(request, language);
+  return words === null ? degrees : `${words} · ${degrees}`;
 }

@@ -1,18 +1,28 @@
-import { Alert, Button, Modal } from '@mantine/core';
+import { Alert, Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bytes } from '../../../i18n/bytes';
 import { ago, countryName, formatDate, number } from '../../../i18n/format';
 import { useSending } from '../../../shared/session/form';
 import { LoadFailure } from '../../../shared/session/LoadFailure';
-import { useLanguage, useUser } from '../../../shared/session/session';
+import { auth, notifier, useLanguage, useUser } from '../../../shared/session/session';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { type AdminUserDetails, logOutEverywhere, useAdminActs, useAdminChange, useAdminUser } from '../data';
+import {
+  type AdminUserDetails,
+  changeUser,
+  closeAccount,
+  logOutEverywhere,
+  type Role,
+  useAdminActs,
+  useAdminChange,
+  useAdminUser,
+} from '../data';
 import { ActLine } from '../log/ActLine';
-import { CloseAccount } from './CloseAccount';
-import { RolesForm } from './RolesForm';
 import classes from '../admin.module.css';
+
+const MAX_REASON = 500;
 
 interface Props {
   id: string;
@@ -129,6 +139,134 @@ function SessionsPart({ person, isOwn }: SessionsPartProps) {
           </Button>
         </div>
       )}
+    </form>
+  );
+}
+
+interface CloseAccountProps {
+  person: AdminUserDetails;
+  onClosed: () => void;
+}
+
+/** Closes an account, with the reason that the person gets by mail. */
+function CloseAccount({ person, onClosed }: CloseAccountProps) {
+  const { t } = useTranslation(['admin', 'common']);
+  const change = useAdminChange();
+  const [isAsking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const { submit, isSending, errors } = useSending(async () => {
+    if (reason.trim() === '') return setMissing(true);
+    await change(closeAccount(person.id, reason.trim()));
+    notifier.show('positive', t('user.closed', { name: person.name }));
+    onClosed();
+  });
+  const errorText = errors.form ?? Object.values(errors.fields)[0];
+  return (
+    <form className={classes.part} onSubmit={submit} noValidate aria-labelledby="user-close">
+      <SectionTitle id="user-close" level={3}>
+        {t('user.close')}
+      </SectionTitle>
+      <p className={classes.quiet}>{t('user.close_about')}</p>
+      {isAsking && (
+        <Textarea
+          label={t('user.reason')}
+          description={t('user.reason_hint')}
+          autosize
+          minRows={2}
+          maxLength={MAX_REASON}
+          value={reason}
+          error={isMissing && t('user.reason_missing')}
+          onChange={(event) => {
+            setMissing(false);
+            setReason(event.currentTarget.value);
+          }}
+        />
+      )}
+      {errorText && (
+        <Alert color="brick" role="alert">
+          {errorText}
+        </Alert>
+      )}
+      <div className={classes.row}>
+        {isAsking ? (
+          <>
+            <Button type="submit" color="brick" loading={isSending}>
+              {t('user.close_now')}
+            </Button>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              {t('common:action.cancel')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" color="brick" onClick={() => setAsking(true)}>
+            {t('user.close')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface RolesFormProps {
+  person: AdminUserDetails;
+  isOwn: boolean;
+}
+
+/** Grants and withdraws roles and the pro status; saved with one button. */
+function RolesForm({ person, isOwn }: RolesFormProps) {
+  const { t } = useTranslation(['admin', 'common']);
+  const change = useAdminChange();
+  const [roles, setRoles] = useState<readonly Role[]>(person.roles);
+  const [isPro, setPro] = useState(person.is_pro);
+  const [isSaved, setSaved] = useState(false);
+  const isChanged = isPro !== person.is_pro || roles.toSorted().join() !== person.roles.toSorted().join();
+  const { submit, isSending, errors } = useSending(async () => {
+    await change(changeUser(person.id, { roles: [...roles], is_pro: isPro }));
+    if (isOwn) await auth.fetchUser();
+    setSaved(true);
+  });
+  const set = (role: Role, isGranted: boolean) => {
+    setSaved(false);
+    setRoles(isGranted ? [...roles, role] : roles.filter((one) => one !== role));
+  };
+  const errorText = errors.form ?? Object.values(errors.fields)[0];
+  return (
+    <form className={classes.part} onSubmit={submit} aria-labelledby="user-roles">
+      <SectionTitle id="user-roles" level={3}>
+        {t('user.roles')}
+      </SectionTitle>
+      {(['curator', 'admin'] as const).map((role) => (
+        <Checkbox
+          key={role}
+          label={t(`role.${role}`)}
+          description={t(`role_about.${role}`)}
+          checked={roles.includes(role)}
+          onChange={(event) => set(role, event.currentTarget.checked)}
+        />
+      ))}
+      <Checkbox
+        label={t('role.pro')}
+        description={t('role_about.pro')}
+        checked={isPro}
+        onChange={(event) => {
+          setSaved(false);
+          setPro(event.currentTarget.checked);
+        }}
+      />
+      {errorText && (
+        <Alert color="brick" role="alert">
+          {errorText}
+        </Alert>
+      )}
+      <div className={classes.row}>
+        <Button type="submit" disabled={!isChanged} loading={isSending}>
+          {t('common:action.save')}
+        </Button>
+        <span className={classes.quiet} role="status">
+          {isSaved && !isChanged && t('user.roles_saved')}
+        </span>
+      </div>
     </form>
   );
 }

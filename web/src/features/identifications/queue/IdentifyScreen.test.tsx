@@ -318,7 +318,7 @@ describe('records kept to identify them offline', () => {
   it('are kept with their photos, worked through without a connection, and deleted', async () => {
     const { unmount } = await show();
     await heading('Robin');
-    expect(screen.getByText(/^With their photos: about \d+ kB/)).toBeDefined();
+    expect(await screen.findByText(/^With their photos: about \d+ kB/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Keep 3 for offline' }));
     await screen.findByText('Photos: 3 of 3, 750 kB');
     expect([...kept.keys()].toSorted()).toEqual(queue.map(({ media }) => `${location.origin}/api/media/${media[0]!.id}/1600`).toSorted());

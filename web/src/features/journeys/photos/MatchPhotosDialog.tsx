@@ -1,22 +1,29 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { trackPieces, trimmed } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { currentDatabase, useLanguage, useUser } from '../../../shared/session/session';
+import { pickPhotos } from '../../../device/pick-photos';
+import { clockTime } from '../../../i18n/format';
+import { NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
 import { readPhoto } from '../../../shared/media/data';
-import { readOntoBoard } from '../../photo-import/reading/reading';
+import { readPhotoFacts } from '../../../shared/media/photo-facts';
+import { currentDatabase, useLanguage, useUser } from '../../../shared/session/session';
+import { MAX_PHOTOS, readOntoBoard } from '../../photo-import/reading/reading';
+import { duration } from '../effort-words';
 import type { DialogProps } from '../page/dialogs/dialog-props';
 import { JourneyDialog } from '../page/dialogs/JourneyDialog';
 import { clockAt } from '../page/journey-times';
 import { JourneyMap } from '../page/JourneyMap';
+import { RangeInput } from '../page/RangeInput';
 import { type Dot, drawnLines } from '../page/track-overlay';
-import { CameraClock } from './CameraClock';
-import { matchPhoto, type PhotoMatch } from './match-photos';
+import { matchPhoto, offsetFromClock, type PhotoMatch } from './match-photos';
 import { matchedFacts } from './matched-facts';
 import classes from './MatchPhotosDialog.module.css';
-import { type PickedPhoto, usePickedPhotos } from './use-picked-photos';
+
+/** The slider moves the clock by at most an hour from where a photo of a clock has put it. */
+const REACH_S = 3600;
 
 type Matched = PickedPhoto & { match: PhotoMatch };
 type Placed = PickedPhoto & { match: Extract<PhotoMatch, { place: unknown }> };
@@ -94,4 +101,101 @@ function PhotoLine({ photo: { file, match }, zone }: { photo: Matched; zone: str
       </span>
     </li>
   );
+}
+
+interface Props {
+  photos: readonly PickedPhoto[];
+  /** What the clock of the camera is behind the true time, in milliseconds. */
+  offset: number;
+  onChange: (offset: number) => void;
+}
+
+/** How wrong the clock of the camera is: from a photo of a clock, or by dragging until the photos are where they were taken. */
+function CameraClock({ photos, offset, onChange }: Props) {
+  const { t } = useTranslation('journeys');
+  const language = useLanguage();
+  const [middle, setMiddle] = useState(0);
+  const timed = photos.filter(({ facts }) => facts.taken_time !== null);
+  const [chosen, setChosen] = useState(0);
+  const [typed, setTyped] = useState('');
+  const clock = timed[chosen];
+  const set = (text: string, photo: PickedPhoto | undefined) => {
+    const found = photo ? offsetFromClock(photo.facts, text) : null;
+    if (found === null) return;
+    setMiddle(found / 1000);
+    onChange(found);
+  };
+  const seconds = Math.round(offset / 1000);
+  const text =
+    seconds === 0 ? t('clock.right') : t(seconds > 0 ? 'clock.behind' : 'clock.ahead', { duration: spanText(Math.abs(seconds), language) });
+  const isWrong = typed.trim() !== '' && clock !== undefined && offsetFromClock(clock.facts, typed) === null;
+  return (
+    <fieldset className={classes.clock}>
+      <legend>{t('clock.title')}</legend>
+      <RangeInput
+        label={t('clock.drag')}
+        text={text}
+        min={middle - REACH_S}
+        max={middle + REACH_S}
+        value={seconds}
+        onChange={(value) => onChange(value * 1000)}
+      />
+      {timed.length > 0 && (
+        <div className={classes.photo}>
+          <NativeSelect
+            label={t('clock.photo')}
+            value={String(chosen)}
+            data={timed.map(({ file, facts }, at) => ({
+              value: String(at),
+              label: `${file.name} (${clockTime(facts.taken_time!, language)})`,
+            }))}
+            onChange={(event) => {
+              const next = Number(event.currentTarget.value);
+              setChosen(next);
+              set(typed, timed[next]);
+            }}
+          />
+          <TextInput
+            label={t('clock.shows')}
+            placeholder="14:05:30"
+            value={typed}
+            error={isWrong && t('clock.invalid')}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              set(event.currentTarget.value, clock);
+            }}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** Exact to the second. */
+function spanText(seconds: number, language: Parameters<typeof duration>[1]): string {
+  const rest = seconds % 60;
+  const parts = [seconds >= 60 && duration(seconds - rest, language), (rest > 0 || seconds < 60) && duration(rest, language)];
+  return parts.filter(Boolean).join(' ');
+}
+
+interface PickedPhoto {
+  file: File;
+  facts: PhotoFacts;
+}
+
+/** Photos to match: only what their cameras wrote is read, because the rest is needed later, if at all. */
+function usePickedPhotos() {
+  const [photos, setPhotos] = useState<PickedPhoto[]>([]);
+  const [isReading, setReading] = useState(false);
+  const pick = async () => {
+    const files = await pickPhotos('files');
+    if (files.length === 0) return;
+    setReading(true);
+    const picked: PickedPhoto[] = [];
+    for (const file of files.slice(0, MAX_PHOTOS))
+      picked.push({ file, facts: await file.arrayBuffer().then(readPhotoFacts, () => NO_FACTS) });
+    setPhotos(picked);
+    setReading(false);
+  };
+  return { photos, isReading, pick };
 }

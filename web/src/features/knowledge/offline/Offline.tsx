@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { WORLDWIDE } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import { bytes } from '../../../i18n/bytes';
-import { countryName } from '../../../i18n/format';
+import { ago, countryName, number } from '../../../i18n/format';
 import { useLocationFilter } from '../../../shared/location/location-filter';
 import { LocationSelect } from '../../../shared/location/LocationSelect';
 import { notifier, useIsOnline, useLanguage, useUser } from '../../../shared/session/session';
@@ -12,8 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useLocationSpecies } from '../../species/data';
-import { guideKeeper, sumGuideBytes, useGuidePlan, useKept } from './data';
-import { Kept } from './Kept';
+import { guideKeeper, type KeptGuide, sumGuideBytes, useGuidePlan, useKept } from './data';
 import classes from './Offline.module.css';
 
 /** Keeps the texts and small pictures of a country, and the articles, on this device. */
@@ -98,6 +98,74 @@ function NotKept({ country }: { country: string }) {
       <p className={classes.note}>{t('offline.names')}</p>
       <Button leftSection={<IconDownload size={20} aria-hidden />} loading={isBusy} onClick={begin}>
         {t('offline.keep')}
+      </Button>
+    </div>
+  );
+}
+
+/** What is kept of a country, or its progress; it can be stopped, continued, updated and deleted. */
+function Kept({ guide }: { guide: KeptGuide }) {
+  const { t } = useTranslation(['knowledge', 'common']);
+  const language = useLanguage();
+  const { pictures, stored, state } = guide;
+  const values = { stored: number(stored, language), of: number(pictures.length, language), size: bytes(sumGuideBytes(guide), language) };
+  return (
+    <div className={classes.card}>
+      {state === 'done' ? (
+        <p>{t('offline.done', { ...values, ago: ago(guide.at, language) })}</p>
+      ) : (
+        <>
+          <p role="status">{t('offline.progress', values)}</p>
+          <Progress
+            value={pictures.length === 0 ? 0 : (100 * stored) / pictures.length}
+            size="lg"
+            aria-label={t('offline.progress', values)}
+          />
+          <StateNote state={state} />
+        </>
+      )}
+      <Actions guide={guide} />
+    </div>
+  );
+}
+
+function StateNote({ state }: { state: KeptGuide['state'] }) {
+  const { t } = useTranslation('knowledge');
+  const isOnline = useIsOnline();
+  const isWaiting = useStore(guideKeeper()!.store, (now) => now.isWaiting);
+  const note =
+    state === 'full' ? t('offline.full') : state === 'paused' ? t('offline.paused') : !isOnline || isWaiting ? t('offline.waiting') : null;
+  return (
+    <p className={classes.note} role="status">
+      {note}
+    </p>
+  );
+}
+
+function Actions({ guide: { country, state, language: kept } }: { guide: KeptGuide }) {
+  const { t } = useTranslation('knowledge');
+  const language = useLanguage();
+  const { data: plan } = useGuidePlan(state === 'done' ? country : null);
+  const [isDeleting, setDeleting] = useState(false);
+  const keeper = guideKeeper()!;
+  const run = (work: Promise<void>) => {
+    work.catch((error: unknown) => notifier.show('negative', t('offline.failed'), { cause: error }));
+  };
+  const remove = () => {
+    setDeleting(true);
+    run(keeper.remove(country));
+  };
+  return (
+    <div className={classes.actions}>
+      {state === 'running' && <Button onClick={() => run(keeper.pause(country))}>{t('offline.pause')}</Button>}
+      {(state === 'paused' || state === 'full') && <Button onClick={() => run(keeper.goOn(country))}>{t('offline.go_on')}</Button>}
+      {state === 'done' && plan && (
+        <Button variant="default" onClick={() => run(keeper.keep(country, language, plan))}>
+          {kept === language ? t('offline.update') : t('offline.update_language')}
+        </Button>
+      )}
+      <Button variant="subtle" color="brick" loading={isDeleting} onClick={remove}>
+        {t('offline.delete')}
       </Button>
     </div>
   );

@@ -1,29 +1,32 @@
 import { Button } from '@mantine/core';
-import { isDay, WORLDWIDE } from '@veld/contract';
 import { IconTable } from '@tabler/icons-react';
+import { isDay, WORLDWIDE } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { distance, number } from '../../../i18n/format';
+import { writeLocationQuery } from '../../../shared/location/location-filter';
+import { MoreRecords } from '../../../shared/records/lists/MoreRecords';
+import { type LocalFact, useFetchState, useRecordsOfFacts, useSyncStates } from '../../../shared/records/own';
+import { OwnEmptyState } from '../../../shared/records/OwnEmptyState';
+import { OwnRecordCard } from '../../../shared/records/RecordCards';
+import { RecordsMap } from '../../../shared/records/RecordsMap';
+import { useLanguage, useUser } from '../../../shared/session/session';
+import { CardGrid } from '../../../ui/cards/CardGrid';
 import { useHashScroll } from '../../../ui/frame/use-hash-scroll';
 import { ObserveButton } from '../../../ui/ObserveButton';
 import { SectionTitle } from '../../../ui/SectionTitle';
+import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { useAddressFilter } from '../../../ui/use-address-filter';
+import { useRelations } from '../../relations/data';
 import { NoneInPeriod } from '../../species/parts/NoneInPeriod';
-import { MoreRecords } from '../../../shared/records/lists/MoreRecords';
-import { CardGrid } from '../../../ui/cards/CardGrid';
-import { type LocalFact } from '../../../shared/records/own';
-import { OwnEmptyState } from '../../../shared/records/OwnEmptyState';
-import { OwnRecordCard } from '../../../shared/records/RecordCards';
-import { useFetchState, useRecordsOfFacts, useSyncStates } from '../../../shared/records/own';
-import { RecordsMap } from '../../../shared/records/RecordsMap';
-import { useProfileFilter } from '../address';
-import { useOwnProfile } from '../data';
+import { useProfileAddress, useProfileFilter } from '../address';
+import { type OwnProfile, useOwnProfile, usePersonStatistics } from '../data';
 import { useRecordLayout } from '../layout';
-import classes from '../profile.module.css';
-import { OwnTiles } from './OwnTiles';
 import { ProfileFilter } from './ProfileFilter';
 import { RecordLine } from './RecordLine';
 import { RecordTools } from './RecordTools';
+import classes from '../profile.module.css';
 
 const STEP = 24;
 const FIRST_CARDS = 3;
@@ -109,3 +112,71 @@ function List({ records, isGrid }: { records: readonly LocalFact[]; isGrid: bool
 }
 
 const dayOf = (value: string | null) => (value !== null && isDay(value) ? value : null);
+
+/** The user's figures: those of their records from the device, and how many people they follow. */
+function OwnTiles({ own, isHidden }: { own: OwnProfile; isHidden: boolean }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const language = useLanguage();
+  const user = useUser();
+  const { ids, followers } = useRelations();
+  const { period, location } = useProfileFilter();
+  const address = useProfileAddress();
+  const { data: figures } = usePersonStatistics(user.id, { period, location });
+  const { records, species, days } = own;
+  const query = period === 'all' ? '' : `period=${period}`;
+  const { gamification } = user.preferences;
+  const confirmed = own.confirmed === null ? '–' : number(own.confirmed, language, { style: 'percent' });
+  return (
+    <StatTiles hidden={isHidden} isDense>
+      <StatTile
+        value={number(records.length, language)}
+        label={t('tile.records', { count: records.length })}
+        to={address({ tab: null, quality: null }, 'records')}
+      />
+      <StatTile
+        value={number(species, language)}
+        label={t('tile.species', { count: species })}
+        to={`/my-species?${['view=seen', writeLocationQuery(location), query].filter(Boolean).join('&')}`}
+      />
+      <StatTile
+        value={number(days, language)}
+        label={t('tile.days', { count: days })}
+        {...(location === WORLDWIDE && { to: `/my-journeys?${query}` })}
+      />
+      <StatTile value={confirmed} label={t('tile.confirmed')} to={address({ tab: null, quality: 'confirmed' }, 'records')} />
+      {figures?.journeys !== undefined && figures.journeys > 0 && (
+        <StatTile
+          value={number(figures.journeys, language)}
+          label={t('tile.journeys', { count: figures.journeys })}
+          change={distance((figures.kilometres ?? 0) * 1000, user.preferences.units, language)}
+          to={`/my-journeys?${query}`}
+        />
+      )}
+      {figures && (
+        <StatTile
+          value={number(figures.identifications, language)}
+          label={t('figures.identifications', { count: figures.identifications })}
+          to={address({ tab: 'identifications' }, 'identifications')}
+        />
+      )}
+      {gamification && (
+        <StatTile
+          value={number(user.badges.length, language)}
+          label={t('tile.badges', { count: user.badges.length })}
+          change={`${number(user.total_xp, language)} ${t('tile.points', { count: user.total_xp })}`}
+          to={address({ tab: 'badges' }, 'badges')}
+        />
+      )}
+      {followers !== undefined && (
+        <>
+          <StatTile
+            value={number(ids.follow.size, language)}
+            label={t('tile.followed', { count: ids.follow.size })}
+            to="/settings/people"
+          />
+          <StatTile value={number(followers, language)} label={t('tile.followers', { count: followers })} />
+        </>
+      )}
+    </StatTiles>
+  );
+}

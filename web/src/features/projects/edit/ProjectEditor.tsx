@@ -8,11 +8,21 @@ import { useFormErrorText } from '../../../shared/session/form';
 import { useMaybeUser } from '../../../shared/session/session';
 import { UnconfirmedEmail } from '../../../shared/session/UnconfirmedEmail';
 import { PageHeader } from '../../../ui/PageHeader';
+import { SectionTitle } from '../../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
-import { cancelProject, isProjectMissing, NEW_PROJECT, type Project, projectAddress, useProject, useShowSaved } from '../data';
+import {
+  cancelProject,
+  changeParticipants,
+  isProjectMissing,
+  NEW_PROJECT,
+  type Project,
+  projectAddress,
+  useProject,
+  useProjectPeople,
+  useShowSaved,
+} from '../data';
 import { UnknownProject } from '../UnknownProject';
 import { emptyForm, fillProjectForm } from './form-values';
-import { Participants } from './Participants';
 import { ProjectFields } from './ProjectFields';
 import classes from './edit.module.css';
 
@@ -111,6 +121,85 @@ function CancelProject({ project, onChange }: { project: Project; onChange: (pro
       ) : (
         <Button variant="default" onClick={() => setAsking(true)}>
           {t('cancel')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type Question = { removes: string; name: string } | { renews_link: true };
+
+/** Who takes part in a project that is joined by a link, each to be removed after a question, and the link to be renewed. */
+function Participants({ project, onChange }: { project: Project; onChange: (project: Project) => void }) {
+  const { t } = useTranslation(['projects', 'common']);
+  const errorTextOf = useFormErrorText();
+  const showSaved = useShowSaved();
+  const { data } = useProjectPeople(project.id);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [note, setNote] = useState<{ text: string; isError: boolean } | null>(null);
+  const organisers = new Set(project.organisers.map(({ id }) => id));
+  const people = (data?.members ?? [])
+    .filter(({ id }) => !organisers.has(id))
+    .map(({ id, name }) => ({ id, name: name || t('people.unseen') }));
+  const run = async (asked: Question) => {
+    setSending(true);
+    setNote(null);
+    try {
+      const changed = await changeParticipants(project.id, 'removes' in asked ? { removes: asked.removes } : { renews_link: true });
+      showSaved(changed);
+      onChange(changed);
+      setQuestion(null);
+      setNote({ text: 'removes' in asked ? t('people.removed', { name: asked.name }) : t('people.renewed'), isError: false });
+    } catch (error) {
+      setNote({ text: errorTextOf(error), isError: true });
+    } finally {
+      setSending(false);
+    }
+  };
+  const asking = (asked: Question, text: string, action: string) => (
+    <>
+      <p className={classes.text}>{text}</p>
+      <div className={classes.actions}>
+        <Button color="brick" loading={isSending} onClick={() => void run(asked)}>
+          {action}
+        </Button>
+        <Button variant="default" onClick={() => setQuestion(null)}>
+          {t('common:action.cancel')}
+        </Button>
+      </div>
+    </>
+  );
+  return (
+    <section className={classes.cancel} aria-labelledby="people">
+      <SectionTitle id="people">{t('ranking')}</SectionTitle>
+      {note && (
+        <Alert color={note.isError ? 'brick' : 'moss'} role={note.isError ? 'alert' : 'status'}>
+          {note.text}
+        </Alert>
+      )}
+      {data && people.length === 0 && <p className={classes.text}>{t('people.none')}</p>}
+      <ul className={classes.people}>
+        {people.map(({ id, name }) => (
+          <li key={id}>
+            {question && 'removes' in question && question.removes === id ? (
+              asking(question, t('people.remove_hint', { name }), t('remove_named', { name }))
+            ) : (
+              <div className={classes.person}>
+                <span dir="auto">{name}</span>
+                <Button variant="default" aria-label={t('remove_named', { name })} onClick={() => setQuestion({ removes: id, name })}>
+                  {t('people.remove')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {question && 'renews_link' in question ? (
+        asking(question, t('people.renew_hint'), t('people.renew'))
+      ) : (
+        <Button variant="default" onClick={() => setQuestion({ renews_link: true })}>
+          {t('people.renew')}
         </Button>
       )}
     </section>

@@ -1,5 +1,9 @@
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import {
   type AttributeValue,
+  GEOPRIVACIES,
+  LICENSES,
   listLifeStages,
   type PartName,
   partsIn,
@@ -8,21 +12,30 @@ import {
   type Section,
   type SpecialControl,
   type StandardControl as StandardName,
+  todayIn,
 } from '@veld/contract';
 import { type ComponentType, useId } from 'react';
+import { useNow } from '../../../device/use-now';
+import { deviceTimeZone } from '../../../shared/geo/time-zone';
 import { partLabel } from '../../../shared/records/field-labels';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
-import { choiceLabel } from '../../../shared/records/value-labels';
+import { choiceLabel, licenseName } from '../../../shared/records/value-labels';
+import { FieldError } from '../../../ui/FieldError';
 import type { Check } from '../checks/checks';
 import { CountField } from '../count/CountField';
-import { LicenseControl, Sharing } from '../details/Sharing';
 import { blankField, type FormField } from '../form-fields';
+import { PinButton } from '../Pins';
 import { PlaceField } from '../place/PlaceField';
 import { TaxonField } from '../taxon/TaxonField';
 import type { ObserveForm } from '../use-observe-form';
 import { WhenField } from '../when/WhenField';
 import { FieldFrame } from './FieldFrame';
 import { FieldInput, type InputKind } from './FieldInput';
+import checks from '../checks.module.css';
+import shared from '../fields.module.css';
+import classes from './controls.module.css';
+
+const LICENSE_KEYS = { none: 'none', 'CC0-1.0': 'cc0', 'CC-BY-4.0': 'by', 'CC-BY-NC-4.0': 'by_nc' } as const;
 
 type PlaceProps = Parameters<typeof PlaceField>[0];
 
@@ -115,4 +128,77 @@ function LifeStageControl(props: StandardControlProps) {
   const fitting = listLifeStages(taxon?.group ?? null);
   const stages = recordField('life_stage').choices!.filter((stage) => fitting.some((one) => one === stage) || stage === life_stage);
   return <StandardControl {...props} choices={stages} />;
+}
+
+/** Geoprivacy and its end date. */
+export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] }) {
+  const t = useRecordTranslation('recording');
+  const titleId = useId();
+  const { geoprivacy, geoprivacy_until } = form.values;
+  const now = useNow(60_000);
+  // Warns about a mistyped year: a past date would publish the place at once.
+  const isOver = geoprivacy_until !== '' && geoprivacy_until < todayIn(deviceTimeZone(), new Date(now));
+  return (
+    <div className={shared.wide} role="group" aria-labelledby={titleId}>
+      <div className={shared.head}>
+        <h3 className={shared.title} id={titleId}>
+          {t('observations:field.geoprivacy')}
+        </h3>
+        <PinButton form={form} name="sharing" label={t('observations:field.geoprivacy')} />
+      </div>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={titleId}
+        value={geoprivacy}
+        onChange={(next) => form.change({ geoprivacy: GEOPRIVACIES.find((one) => one === next) ?? 'open' })}
+        data={GEOPRIVACIES.map((one) => ({ value: one, label: t(`common:geoprivacy.${one}`) }))}
+      />
+      <p className={shared.hint}>{t(`common:geoprivacy.${geoprivacy}_hint`)}</p>
+      {geoprivacy !== 'open' && (
+        <div className={classes.until}>
+          <TextInput
+            type="date"
+            label={t('observations:field.geoprivacy_until')}
+            value={geoprivacy_until}
+            max="9999-12-31"
+            onChange={(event) => form.change({ geoprivacy_until: event.currentTarget.value })}
+          />
+          <p className={shared.hint}>{t('recording:sharing.until_hint')}</p>
+          <div className={checks.checks} aria-live="polite">
+            {isOver && (
+              <div className={checks.check}>
+                <IconAlertTriangle size={20} aria-hidden />
+                <p>{t('recording:sharing.until_over')}</p>
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+      <FieldError messages={errors} />
+    </div>
+  );
+}
+
+function LicenseControl({ form, errors }: { form: ObserveForm; errors: string[] }) {
+  const t = useRecordTranslation('recording');
+  const licenseId = useId();
+  const { license } = form.values;
+  return (
+    <div className={shared.wide}>
+      <div className={shared.head}>
+        <label className={shared.title} htmlFor={licenseId}>
+          {t('observations:field.license')}
+        </label>
+        <PinButton form={form} name="license" label={t('observations:field.license')} />
+      </div>
+      <NativeSelect
+        id={licenseId}
+        value={license ?? ''}
+        onChange={(event) => form.change({ license: LICENSES.find((one) => one === event.currentTarget.value) ?? null })}
+        data={[{ value: '', label: t('observations:license.none') }, ...LICENSES.map((one) => ({ value: one, label: licenseName(one) }))]}
+      />
+      <p className={shared.hint}>{t(`observations:license.${LICENSE_KEYS[license ?? 'none']}_hint`)}</p>
+      <FieldError messages={errors} />
+    </div>
+  );
 }

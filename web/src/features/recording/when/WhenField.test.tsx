@@ -9,7 +9,7 @@ import { checkValues } from '../checks/checks';
 import { formAtNoon, NOON, robin } from '../testing/records';
 import { type ObserveForm, useObserveForm } from '../use-observe-form';
 import { CountField } from '../count/CountField';
-import { Sharing } from '../details/Sharing';
+import { Sharing } from '../fields/controls';
 import { WhenField } from './WhenField';
 
 let form: ObserveForm;

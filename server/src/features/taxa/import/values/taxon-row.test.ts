@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FaultList } from '../faults.ts';
 import type { Field, Table } from '../rows/dialect.ts';
 import { RowValues } from '../rows/row-values.ts';
-import { readDistribution } from './distribution-row.ts';
+import { readDistribution } from '../read.ts';
 
 /** The countries of a row with these values, and its faults as code and value. */
 function read(row: Partial<Record<Field, string>>): { countries: unknown[]; faults: unknown[] } {

@@ -1,9 +1,14 @@
-import { SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { PlaceGeometry } from '@veld/contract';
-import { type Position, unwrapLine } from '@veld/geometry';
+import { measureArea, measureLength, type Position, toPoint, unwrapLine } from '@veld/geometry';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { area } from '../../../../i18n/area';
+import { distance } from '../../../../i18n/format';
+import { steadyFocus } from '../../../../ui/steady-focus';
+import { useLanguage, useUser } from '../../../session/session';
 import { BaseMap } from '../BaseMap';
 import { Cross } from '../Cross';
 import { type MapPoint, type MapStart, readMapPoint } from '../map-view';
@@ -11,8 +16,7 @@ import { MapDialog } from '../MapDialog';
 import { usePickerStart } from '../picker-start';
 import type { Overlay } from '../style/map-style';
 import { type DrawGestures, listenForDrawing } from './draw-gestures';
-import { DrawActions } from './DrawActions';
-import { findDrawingFault, listDrawnFeatures, readDrawnGeometry, withNext } from './drawing';
+import { type Drawing, type DrawingFault, findDrawingFault, listDrawnFeatures, readDrawnGeometry, shapeSoFar, withNext } from './drawing';
 import { type DrawingSteps, stepsFrom, useDrawing } from './use-drawing';
 import classes from './DrawDialog.module.css';
 
@@ -161,4 +165,81 @@ function boundsOf(vertices: readonly Position[]): MapStart {
     closest: CLOSEST,
     margin: MARGIN_PX,
   };
+}
+
+interface Props {
+  drawing: Drawing;
+  fault: DrawingFault | null;
+  /** To the next or the previous vertex. */
+  onStep: (by: 1 | -1) => void;
+  /** For the point under the cross; null without a map. */
+  onAdd: (() => void) | null;
+  onMove: (() => void) | null;
+  onRemove: () => void;
+  /** Null if there is nothing to undo. */
+  onUndo: (() => void) | null;
+  onUse: () => void;
+}
+
+/** What is drawn so far, in words, and the buttons that change it. */
+function DrawActions({ drawing, fault, onStep, onAdd, onMove, onRemove, onUndo, onUse }: Props) {
+  const { t } = useTranslation(['geo', 'common']);
+  const size = useSize(drawing);
+  const { vertices, chosen } = drawing;
+  const isEmpty = vertices.length === 0;
+  const number = chosen === null ? null : chosen + 1;
+  return (
+    <div ref={steadyFocus} className={classes.box}>
+      <div className={classes.steps}>
+        <div role="status" className={classes.state}>
+          <p className={classes.points}>
+            {number === null ? t('draw.points', { number: vertices.length }) : t('draw.point', { number, total: vertices.length })}
+            {size && ` · ${size}`}
+          </p>
+          {fault !== null && !isEmpty && <p>{t(`draw.fault.${fault}`)}</p>}
+        </div>
+        <ActionIcon
+          variant="default"
+          aria-label={t('draw.previous')}
+          title={t('draw.previous')}
+          disabled={isEmpty}
+          onClick={() => onStep(-1)}
+        >
+          <IconChevronLeft size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon variant="default" aria-label={t('draw.next')} title={t('draw.next')} disabled={isEmpty} onClick={() => onStep(1)}>
+          <IconChevronRight size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" disabled={!onAdd} onClick={onAdd ?? undefined}>
+          {t('draw.add')}
+        </Button>
+        {chosen !== null && (
+          <Button variant="default" disabled={!onMove} onClick={onMove ?? undefined}>
+            {t('draw.move')}
+          </Button>
+        )}
+        <Button variant="default" disabled={isEmpty} onClick={onRemove}>
+          {t('draw.remove')}
+        </Button>
+        <Button variant="default" disabled={!onUndo} onClick={onUndo ?? undefined}>
+          {t('common:action.undo')}
+        </Button>
+        <Button className={classes.use} disabled={fault !== null} onClick={onUse}>
+          {t('draw.use')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The length of a line or the size of an area so far; null for a single point. */
+function useSize(drawing: Drawing): string | null {
+  const language = useLanguage();
+  const { units } = useUser().preferences;
+  const shape = shapeSoFar(drawing);
+  if (!shape) return null;
+  if (shape.type === 'LineString') return distance(measureLength(shape.coordinates.map(toPoint)), units, language);
+  return area(measureArea(shape.coordinates), units, language);
 }
