@@ -5,6 +5,7 @@ import { findTableAccess } from './device-tables.ts';
 import { findCommentsWithoutReason, findRulesWithoutReason } from './lint-reasons.ts';
 import { findTableBreaches } from './server-tables.ts';
 import { findStructureBreaches, findStyleBreaches } from './structure.ts';
+import { findWordBreaches } from './words.ts';
 
 /** Checks the import rules of docs/architecture.md on the tree. Prints every breach; exits with 1 when there is one. */
 export interface Breach {
@@ -221,7 +222,8 @@ function findCycles(graph: Graph): [string, ...string[]][] {
 }
 
 if (import.meta.main) {
-  const breaches = findBreaches(resolve(import.meta.dirname, '..'));
+  const root = resolve(import.meta.dirname, '..');
+  const breaches = [...findBreaches(root), ...findWordBreaches(root)];
   for (const { file, rule } of breaches) console.log(`${file} ${rule}`);
   process.exit(breaches.length > 0 ? 1 : 0);
 }

@@ -41,7 +41,7 @@ export async function fillCountry(pool: pg.Pool, seed: number): Promise<void> {
      from generate_series(0, ${PEOPLE - 1}) n`,
   );
   const world = { random, seasons: seasonsOf(random), centres: centresOf(random) };
-  let records: Sighting[] = [];
+  let records: PastRecord[] = [];
   for (let left = RECORDS, seq = 0; left > 0;) {
     const list = listOf(world).slice(0, left);
     left -= list.length;
@@ -70,7 +70,7 @@ function centresOf(random: () => number): World['centres'] {
   return Array.from({ length: CENTRES }, () => ({ latitude: 50.9 + random() * 2.5, longitude: 4 + random() * 2.9, habitat: random() }));
 }
 
-interface Sighting {
+interface PastRecord {
   taxon: number;
   person: number;
   day: string;
@@ -80,7 +80,7 @@ interface Sighting {
 }
 
 /** What a person finds at a place on a day: up to 25 species that are there at that time of year, commoner ones more often. */
-function listOf({ random, seasons, centres }: World): Sighting[] {
+function listOf({ random, seasons, centres }: World): PastRecord[] {
   const centre = centres[Math.floor(random() ** 2 * CENTRES)]!;
   const person = Math.floor(random() ** 2 * PEOPLE);
   // More lists in spring and summer.
@@ -99,7 +99,7 @@ function listOf({ random, seasons, centres }: World): Sighting[] {
   return [...found].map((species) => ({ taxon: FIRST_TAXON + species, person, day, latitude, longitude }));
 }
 
-async function insertRecords(pool: pg.Pool, records: readonly Sighting[]): Promise<void> {
+async function insertRecords(pool: pg.Pool, records: readonly PastRecord[]): Promise<void> {
   await pool.query(
     `insert into observations (id, user_id, version, owner_seq, taxon_id, latitude, longitude, geoprivacy, public_latitude, public_longitude,
        map_key, observed_on, observed_from, observed_to, country_code, public_country_code)

@@ -61,7 +61,7 @@ export const deleteToast = route({
 });
 
 /** A message as admins see it. */
-export const Announcement = z.object({
+export const StoredToast = z.object({
   id: z.string(),
   level: z.enum(TOAST_LEVELS),
   text: z.partialRecord(Language, z.string()),
@@ -71,14 +71,14 @@ export const Announcement = z.object({
   audience: z.enum(TOAST_AUDIENCES),
   country_code: z.nullable(z.string()),
 });
-export type Announcement = z.infer<typeof Announcement>;
+export type StoredToast = z.infer<typeof StoredToast>;
 
 /** How many messages admins see, the latest first. */
-export const MAX_ANNOUNCEMENTS = 100;
+export const MAX_STORED_TOASTS = 100;
 
-export const listAnnouncements = route({
+export const listAllToasts = route({
   method: 'GET',
   path: '/api/toasts/all',
-  summary: `As admin, the messages to everyone, also past and future ones, the latest first, at most ${MAX_ANNOUNCEMENTS}`,
-  replies: { 200: z.object({ data: z.array(Announcement) }) },
+  summary: `As admin, the messages to everyone, also past and future ones, the latest first, at most ${MAX_STORED_TOASTS}`,
+  replies: { 200: z.object({ data: z.array(StoredToast) }) },
 });

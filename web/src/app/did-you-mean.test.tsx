@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import KnowledgeScreen from '../features/knowledge/KnowledgeScreen';
 import { TaxonSearch } from '../shared/taxon-search/TaxonSearch';
 import { bestHit } from '../shared/taxa/data';
-import { createAnnouncer } from '../local/taxonomy/announcements';
+import { createCopyNotifier } from '../local/taxonomy/copy-changes';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 import { Device, remoteTaxon } from '../local/taxonomy/testing';
 import { freshPerson } from '../local/testing/people';
 import { renderAs } from '../testing/render-as';
 
-const announce = createAnnouncer();
+const announce = createCopyNotifier();
 const device = new Device();
 
 beforeAll(async () => {

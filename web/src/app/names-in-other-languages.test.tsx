@@ -8,13 +8,13 @@ import { TaxonSearch } from '../shared/taxon-search/TaxonSearch';
 import { SpeciesNames } from '../features/species/parts/SpeciesNames';
 import { useTaxon } from '../shared/taxa/data';
 import { i18next } from '../i18n/i18n';
-import { createAnnouncer } from '../local/taxonomy/announcements';
+import { createCopyNotifier } from '../local/taxonomy/copy-changes';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 import { Device, remoteTaxon } from '../local/taxonomy/testing';
 import { freshPerson } from '../local/testing/people';
 import { renderAs } from '../testing/render-as';
 
-const announce = createAnnouncer();
+const announce = createCopyNotifier();
 let device: Device;
 
 const use = (language: Language) => act(() => i18next.changeLanguage(language));

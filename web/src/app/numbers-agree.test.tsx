@@ -12,7 +12,7 @@ import StatisticsScreen from '../features/statistics/StatisticsScreen';
 import MySpeciesScreen from '../features/species/MySpeciesScreen';
 import { openUserDatabase } from '../local/db/database';
 import { deleteObservation, saveObservation } from '../local/records/observations';
-import { createAnnouncer } from '../local/taxonomy/announcements';
+import { createCopyNotifier } from '../local/taxonomy/copy-changes';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 import { Device, remoteTaxon } from '../local/taxonomy/testing';
 import { freshPerson, observer } from '../local/testing/people';
@@ -154,7 +154,7 @@ describe('each number is that of the list it opens', () => {
 });
 
 describe('with the names of species on the device', () => {
-  const announce = createAnnouncer();
+  const announce = createCopyNotifier();
   const device = new Device();
 
   /** Species 1 to 4, and a subspecies of the first. */

@@ -36,7 +36,7 @@ import { openUserDatabase } from '../local/db/database';
 import { newId } from '../local/db/ids';
 import { saveObservation } from '../local/records/observations';
 import { emptyTally, runningTally, withNewTap } from '../local/records/tally';
-import { createAnnouncer } from '../local/taxonomy/announcements';
+import { createCopyNotifier } from '../local/taxonomy/copy-changes';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 import { Device, remoteTaxon } from '../local/taxonomy/testing';
 import { bram, freshPerson, observer } from '../local/testing/people';
@@ -58,7 +58,7 @@ const dutch = (id: Id): TaxonSummary => {
 };
 
 const today = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
-const announce = createAnnouncer();
+const announce = createCopyNotifier();
 const device = new Device();
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { onAnnouncement } from '../local/taxonomy/announcements';
+import { onCopyChange } from '../local/taxonomy/copy-changes';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 import { TaxonomyReader } from '../local/taxonomy/reader';
 import {
@@ -11,7 +11,7 @@ import {
 
 /** Searches the taxonomy off the main thread, so that typing stays fluid. Each tab has its own worker; the stored copies are shared. */
 const reader = new TaxonomyReader(new TaxonomyDatabase(), { onRead: () => post({ news: 'changed' }) });
-onAnnouncement(({ what }) => reader.markStale(what));
+onCopyChange(({ what }) => reader.markStale(what));
 
 /** Requests not yet answered or cancelled. */
 const pending = new Set<number>();

@@ -1,4 +1,4 @@
-import { deleteToast, listAnnouncements, listToasts, putToast } from '@veld/contract';
+import { deleteToast, listAllToasts, listToasts, putToast } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
@@ -22,7 +22,7 @@ export function registerToasts(app: FastifyInstance, context: Context): void {
     data: await listToastsFor(db, caller.userId, caller.language, context.now()),
   }));
 
-  serve(app, listAnnouncements, admin, async () => ({ data: await listAll(db) }));
+  serve(app, listAllToasts, admin, async () => ({ data: await listAll(db) }));
 
   serve(app, putToast, admin, ({ params: { id }, body, caller }) =>
     inTransaction(db, async (tx) => {

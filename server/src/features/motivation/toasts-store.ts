@@ -1,4 +1,4 @@
-import { type Announcement, type Language, MAX_ANNOUNCEMENTS, type Toast, type ToastDraft } from '@veld/contract';
+import { type StoredToast, type Language, MAX_STORED_TOASTS, type Toast, type ToastDraft } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 
@@ -24,13 +24,13 @@ export async function isToast(db: Db, id: string): Promise<boolean> {
 }
 
 /** All messages, the latest first. */
-export async function listAll(db: Db): Promise<Announcement[]> {
+export async function listAll(db: Db): Promise<StoredToast[]> {
   const rows = await db
     .selectFrom('toasts')
     .select(['id', 'level', 'texts as text', 'link', 'starts_at', 'ends_at', 'audience', 'country_code'])
     .orderBy('starts_at', 'desc')
     .orderBy('id')
-    .limit(MAX_ANNOUNCEMENTS)
+    .limit(MAX_STORED_TOASTS)
     .execute();
   return rows.map((row) => ({ ...row, starts_at: row.starts_at.toISOString(), ends_at: row.ends_at?.toISOString() ?? null }));
 }

@@ -2,7 +2,7 @@ import {
   deleteToast,
   getUser,
   listAdminActs,
-  listAnnouncements,
+  listAllToasts,
   listNotifications,
   listToasts,
   putToast,
@@ -101,8 +101,8 @@ describe('messages of the administrators', () => {
 
   it('are all listed for admins, and what these do is in the log', async () => {
     await write('listed', { text: { en: 'Hello', nl: 'Hallo' }, audience: 'pro' });
-    expect((await veld.call(listAnnouncements, {}, anna.token)).status).toBe(403);
-    const { data } = (await veld.call(listAnnouncements, {}, admin.token)).body;
+    expect((await veld.call(listAllToasts, {}, anna.token)).status).toBe(403);
+    const { data } = (await veld.call(listAllToasts, {}, admin.token)).body;
     expect(data.find(({ id }) => id === 'listed')).toMatchObject({ text: { en: 'Hello', nl: 'Hallo' }, audience: 'pro', ends_at: null });
     await remove('listed');
     await remove('listed');

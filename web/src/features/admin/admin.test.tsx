@@ -12,7 +12,7 @@ import {
   getStorageFigures,
   listAdminActs,
   listAdminUsers,
-  listAnnouncements,
+  listAllToasts,
   listAppVersions,
   listJobs,
   listQueuedFeedback,
@@ -298,7 +298,7 @@ describe('the administration', () => {
   });
 
   it('writes an announcement with a preview in another language, and not without an English text', async () => {
-    server.answer(listAnnouncements, () => json({ data: [] })).answer(putToast, () => ({ status: 204 }));
+    server.answer(listAllToasts, () => json({ data: [] })).answer(putToast, () => ({ status: 204 }));
     await open('announcements');
     fireEvent.click(await screen.findByRole('button', { name: 'New announcement' }));
     fireEvent.change(screen.getByLabelText('Nederlands'), { target: { value: 'Nachtvlinders' } });
@@ -375,7 +375,7 @@ describe('the administration', () => {
       created_at: `2026-05-0${day}T10:00:00.000Z`,
     });
     server
-      .answer(listAnnouncements, () => json({ data: [announcement('Moths', 'everyone', 1), announcement('Bats', 'curator', 2)] }))
+      .answer(listAllToasts, () => json({ data: [announcement('Moths', 'everyone', 1), announcement('Bats', 'curator', 2)] }))
       .answer(listAppVersions, () => json({ data: [version('1.9.0', 'info', 1), version('1.10.0', 'required', 2)] }));
     const links = () =>
       within(screen.getByRole('grid'))

@@ -51,7 +51,7 @@ export const SECTIONS: readonly Section[] = [
     id: 'announcements',
     title: 'admin:section.announcements',
     icon: IconSpeakerphone,
-    Part: lazy(() => import('./announcements/AnnouncementsPart')),
+    Part: lazy(() => import('./toasts/ToastsPart')),
   },
   {
     id: 'tile-requests',

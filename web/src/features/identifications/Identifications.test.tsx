@@ -18,7 +18,7 @@ import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { listOutbox } from '../../local/outbox/outbox';
 import { reconcileSuccess } from '../../local/outbox/reconcile';
-import { createAnnouncer } from '../../local/taxonomy/announcements';
+import { createCopyNotifier } from '../../local/taxonomy/copy-changes';
 import { TaxonomyDatabase } from '../../local/taxonomy/database';
 import { Device, remoteTaxon } from '../../local/taxonomy/testing';
 import { bram, freshPerson, observer } from '../../local/testing/people';
@@ -42,7 +42,7 @@ const taxon = (id: keyof typeof names): TaxonSummary => ({
 const lineage = (id: keyof typeof names) =>
   [...(id === GENUS ? [] : [taxon(GENUS)]), taxon(id)].map(({ id: one, rank }) => ({ id: one, rank }));
 
-const announce = createAnnouncer();
+const announce = createCopyNotifier();
 const device = new Device();
 beforeAll(async () => {
   device.db = new TaxonomyDatabase();

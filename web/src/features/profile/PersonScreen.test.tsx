@@ -15,7 +15,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../app/queries';
 import { openUserDatabase } from '../../local/db/database';
-import { createAnnouncer } from '../../local/taxonomy/announcements';
+import { createCopyNotifier } from '../../local/taxonomy/copy-changes';
 import { TaxonomyDatabase } from '../../local/taxonomy/database';
 import { Device, remoteTaxon } from '../../local/taxonomy/testing';
 import { bram, freshPerson, observer } from '../../local/testing/people';
@@ -157,7 +157,7 @@ describe('another person’s page', () => {
     // The database that the app's own search reads.
     device.db = new TaxonomyDatabase();
     device.server.taxa = [remoteTaxon(17, { en: 'Kingfisher', sci: 'Alcedo atthis' })];
-    const announce = createAnnouncer();
+    const announce = createCopyNotifier();
     await device.tab('one', { announce }).tick();
     await renderScreen(bram.id);
     const tiles = await screen.findAllByRole('link', { name: /^(12|7|50%|2|5)/ });

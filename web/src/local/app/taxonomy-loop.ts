@@ -2,7 +2,7 @@ import { checkTaxonomyUpdates, getTaxonomy, logTaxonomy, type TaxonomyPage } fro
 import { deviceLocale } from '../../i18n/locale';
 import { systemClock } from '../device/clock';
 import { newId } from '../db/ids';
-import { createAnnouncer } from '../taxonomy/announcements';
+import { createCopyNotifier } from '../taxonomy/copy-changes';
 import { buildInWorker } from '../taxonomy/build-in-worker';
 import { TaxonomyDatabase } from '../taxonomy/database';
 import { withCrossTabLock } from '../taxonomy/ports';
@@ -34,7 +34,7 @@ export function taxonomyUpdate(): TaxonomyUpdate {
     withLock: withCrossTabLock,
     processId: newId(),
     notify: ({ type, text }) => notifier.show(type, text),
-    announce: createAnnouncer(),
+    announce: createCopyNotifier(),
     startBuild: buildInWorker,
   });
   return update;

@@ -1,10 +1,10 @@
-import { onAnnouncement } from './announcements';
+import { onCopyChange } from './copy-changes';
 import { TaxonomyDatabase } from './database';
 import { TaxonomyReader } from './reader';
 
 /** A reader on this thread, for environments without workers. Loaded only then. */
 export function createLocalReader(onRead: () => void): TaxonomyReader {
   const reader = new TaxonomyReader(new TaxonomyDatabase(), { onRead });
-  onAnnouncement(({ what }) => reader.markStale(what));
+  onCopyChange(({ what }) => reader.markStale(what));
   return reader;
 }

@@ -1,6 +1,6 @@
 import type { BodyOf, CallInput, TaxonomyPage, TaxonomyUpdates, checkTaxonomyUpdates, getTaxonomy, logTaxonomy } from '@veld/contract';
 import type { Clock } from '../device/clock';
-import type { Announcement } from './announcements';
+import type { CopyChange } from './copy-changes';
 import type { StartBuild } from './build-copy';
 import type { TaxonomyDatabase } from './database';
 
@@ -44,7 +44,7 @@ export interface UpdatePorts {
   processId: string;
   /** Shows progress to debug users. */
   notify(notice: ProgressNotice): void;
-  announce(announcement: Announcement): void;
+  announce(announcement: CopyChange): void;
   /** Builds the index of a copy, in a worker if possible. */
   startBuild: StartBuild;
 }

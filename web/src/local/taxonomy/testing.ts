@@ -1,7 +1,7 @@
 import type { TaxonomyPage, TaxonomyUpdates, TaxonRow } from '@veld/contract';
 import { ChunkCache, type StoredTaxon, type TaxonRecord, withNormalisedNames } from '@veld/taxonomy';
 import type { Clock } from '../device/clock';
-import type { Announcement } from './announcements';
+import type { CopyChange } from './copy-changes';
 import { buildOnThisThread } from './build-copy';
 import { type ProgressRecord, TaxonomyDatabase, type TaxonomyType } from './database';
 import { languagesOfCopy, openCopy } from './open-copy';
@@ -114,7 +114,7 @@ export class Device {
   readonly clock = new JumpingClock();
   readonly server = new TaxonomyServer();
   readonly notices: ProgressNotice[] = [];
-  readonly announcements: Announcement[] = [];
+  readonly announcements: CopyChange[] = [];
   session: TaxonomySession = { loggedIn: true, country: null, locale: 'nl', nameLanguages: [], debug: false };
   isOnline = true;
   #isLocked = false;

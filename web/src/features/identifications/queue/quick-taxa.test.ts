@@ -3,7 +3,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { frequencyCell, type TaxonSummary } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
-import { createAnnouncer } from '../../../local/taxonomy/announcements';
+import { createCopyNotifier } from '../../../local/taxonomy/copy-changes';
 import { TaxonomyDatabase } from '../../../local/taxonomy/database';
 import { Device, remoteTaxon } from '../../../local/taxonomy/testing';
 import { storeFrequencies } from '../../../local/testing/frequencies';
@@ -14,7 +14,7 @@ import type { RecordIdentifications } from '../data';
 import { isCoarser, useQuickTaxa } from './quick-taxa';
 
 const [ROBIN, WREN, TIT, OAK, GOOSE] = [7, 8, 9, 10, 11];
-const announce = createAnnouncer();
+const announce = createCopyNotifier();
 const device = new Device();
 beforeAll(async () => {
   device.db = new TaxonomyDatabase();

@@ -4,7 +4,7 @@ import { frequencyCell, type User } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
 import { saveObservation } from '../../../local/records/save-observation';
-import { createAnnouncer } from '../../../local/taxonomy/announcements';
+import { createCopyNotifier } from '../../../local/taxonomy/copy-changes';
 import { TaxonomyDatabase } from '../../../local/taxonomy/database';
 import { Device, remoteTaxon } from '../../../local/taxonomy/testing';
 import { storeFrequencies } from '../../../local/testing/frequencies';
@@ -12,7 +12,7 @@ import { freshPerson, observer } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
 import KnowledgeScreen from '../KnowledgeScreen';
 
-const announce = createAnnouncer();
+const announce = createCopyNotifier();
 const device = new Device();
 
 const higher = (id: number, rank: string, sci: string, parent_id: number | null) => remoteTaxon(id, { sci }, { rank, parent_id });

@@ -4,7 +4,7 @@ import { getTaxonImage, listTaxonDescriptions, listTaxonDistinctions, type Taxon
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
 import { readQuiz, startRound } from '../../../local/guide/quiz';
-import { createAnnouncer } from '../../../local/taxonomy/announcements';
+import { createCopyNotifier } from '../../../local/taxonomy/copy-changes';
 import { TaxonomyDatabase } from '../../../local/taxonomy/database';
 import { Device, remoteTaxon } from '../../../local/taxonomy/testing';
 import { freshPerson } from '../../../local/testing/people';
@@ -12,7 +12,7 @@ import { json, problem, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
 import KnowledgeScreen from '../KnowledgeScreen';
 
-const announce = createAnnouncer();
+const announce = createCopyNotifier();
 const device = new Device();
 const credited = (id: number): Partial<TaxonRow> => ({ image_url: `/api/taxon/${id}/image`, image_attribution: `Chen ${id}, CC-BY-4.0` });
 

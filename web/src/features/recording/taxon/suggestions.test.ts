@@ -1,6 +1,6 @@
 import type { TaxonGroup, TaxonSummary } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { rankSuggestions, recentTaxonIds, type Sighting, type Suggestion, type SuggestionFacts } from './suggestions';
+import { rankSuggestions, recentTaxonIds, type PastRecord, type Suggestion, type SuggestionFacts } from './suggestions';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 const DAY = 86_400_000;
@@ -19,7 +19,7 @@ const wigeon = taxon(3, 'wigeon');
 const heather = taxon(4, 'heather', 'plant');
 
 const polder = { latitude: 52.1, longitude: 5.1 };
-const sighting = (of: TaxonSummary, observed_on: string | null, more: Partial<Sighting> = {}): Sighting => ({
+const sighting = (of: TaxonSummary, observed_on: string | null, more: Partial<PastRecord> = {}): PastRecord => ({
   taxon: of,
   observed_on,
   ...polder,
@@ -107,7 +107,7 @@ describe('species suggestions', () => {
 
   it('say when the species was seen, by the time of the record and not of saving it', () => {
     const nowhere = { latitude: null, longitude: null, saved_at: NOW - 2 * 3_600_000 };
-    const reasonOf = (observed_on: string | null, more: Partial<Sighting> = {}) =>
+    const reasonOf = (observed_on: string | null, more: Partial<PastRecord> = {}) =>
       rankSuggestions(facts({ own: [sighting(robin, observed_on, { ...nowhere, ...more })], today: '2026-05-10' }))[0]!.reason;
     const timed = { observed_time: '22:00', time_zone: 'Europe/Amsterdam' };
     expect(reasonOf('2026-11-20', timed)).toEqual({ kind: 'recent', at: NOW - 13 * 3_600_000 });

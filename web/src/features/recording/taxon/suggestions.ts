@@ -3,7 +3,7 @@ import { dayRange, resolveInstant, isTimeZone, type TaxonSummary } from '@veld/c
 import type { ListShare } from '../../../shared/frequencies/words';
 
 /** The fields of a record that suggestions use. */
-export interface Sighting {
+export interface PastRecord {
   taxon: TaxonSummary;
   observed_on: string | null;
   observed_time?: string | null | undefined;
@@ -55,9 +55,9 @@ export interface SuggestionFacts {
   today: string;
   now: number;
   pinned: TaxonSummary | null;
-  own: readonly Sighting[];
+  own: readonly PastRecord[];
   /** Cached records of others with an open place. */
-  others: readonly Sighting[];
+  others: readonly PastRecord[];
   /** From everyone's lists; null if these are too few. */
   expected: readonly ExpectedTaxon[] | null;
   /** Only used without `expected`, because it knows no season. */
@@ -136,7 +136,7 @@ export function rankSuggestions(facts: SuggestionFacts): Suggestion[] {
 }
 
 /** The most recently saved species, latest first. */
-export function recentTaxonIds(own: readonly Sighting[], limit: number): number[] {
+export function recentTaxonIds(own: readonly PastRecord[], limit: number): number[] {
   const latestFirst = own.toSorted((first, second) => second.saved_at - first.saved_at);
   return [...new Set(latestFirst.map(({ taxon }) => taxon.id))].slice(0, limit);
 }
@@ -268,7 +268,7 @@ function emptyFacts(): Omit<TaxonFacts, 'taxon'> {
  * The time of the sighting, no later than that of saving. Of old ones the day is enough: converting a time of a time zone takes long,
  * and there may be 100,000 records.
  */
-function seenAt({ observed_on, observed_time, time_zone, saved_at }: Sighting, now: number): LastSeen {
+function seenAt({ observed_on, observed_time, time_zone, saved_at }: PastRecord, now: number): LastSeen {
   const range = observed_on ? dayRange(observed_on) : null;
   if (!range) return { at: saved_at, reason: { kind: 'recorded', at: saved_at } };
   const end = Date.parse(`${range.to}T23:59:59Z`);
@@ -282,7 +282,7 @@ function seenAt({ observed_on, observed_time, time_zone, saved_at }: Sighting, n
 }
 
 /** 1 at the same place, decreasing to `EDGE` at the edge of "here"; 0 beyond it or if either place is unknown. */
-function nearnessOf(sighting: Sighting, place: SuggestionFacts['place']): number {
+function nearnessOf(sighting: PastRecord, place: SuggestionFacts['place']): number {
   const { latitude, longitude } = sighting;
   if (!place || latitude === null || longitude === null) return 0;
   const east = shortWay(longitude - place.longitude) * degreeWidth(place.latitude);

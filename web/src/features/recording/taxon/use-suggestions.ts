@@ -3,8 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNow } from '../../../device/use-now';
 import type { Pins } from '../../../local/device/pins';
-import { ownSightings } from '../../../local/records/in-memory/own-sightings';
-import { cachedSightings, type LocalSighting, recentSightings } from '../../../local/records/sightings';
+import { ownPresentRecords } from '../../../local/records/in-memory/own-present-records';
+import { cachedPresentRecords, type PresentRecord, recentPresentRecords } from '../../../local/records/present-records';
 import { currentDatabase, useUser } from '../../../shared/session/session';
 import { type Place, useLikelySpecies } from '../../../shared/frequencies/data';
 import { describeShare } from '../../../shared/frequencies/words';
@@ -34,7 +34,7 @@ export interface Suggestions {
   likely: Suggestion[];
 }
 
-const NOTHING: LocalSighting[] = [];
+const NOTHING: PresentRecord[] = [];
 
 /** Species suggested before anything is typed, from data on this device. Undefined while loading. */
 export function useSuggestions(
@@ -43,15 +43,15 @@ export function useSuggestions(
 ): Suggestions | undefined {
   const database = currentDatabase();
   const { country_code } = useUser();
-  const latest = useLiveQuery(() => recentSightings(database, LATEST), [database]);
+  const latest = useLiveQuery(() => recentPresentRecords(database, LATEST), [database]);
   const common = useBrowse(country_code === null ? COMMON : COMMON_HERE);
-  const store = ownSightings(database);
+  const store = ownPresentRecords(database);
   const own = useSyncExternalStore(store.subscribe, store.current);
   const [others, setOthers] = useState(NOTHING);
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
-      const [cached] = await Promise.all([cachedSightings(database), store.ready()]);
+      const [cached] = await Promise.all([cachedPresentRecords(database), store.ready()]);
       if (isCurrent) setOthers(cached);
     };
     // Suggestions work without data that cannot be read.

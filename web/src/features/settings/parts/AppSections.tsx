@@ -39,7 +39,7 @@ export function SyncSection({ id, title }: SectionProps) {
   );
 }
 
-export function GamificationSection({ id, title }: SectionProps) {
+export function MotivationSection({ id, title }: SectionProps) {
   const { t } = useTranslation('settings');
   const gamification = usePreference('gamification');
   return (

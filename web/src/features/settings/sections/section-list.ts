@@ -28,7 +28,7 @@ import { AboutSection } from '../parts/AboutSection';
 import { AccountSection } from '../parts/AccountSection';
 import { AdminSection } from '../parts/AdminSection';
 import { AppearanceSection } from '../parts/AppearanceSection';
-import { GamificationSection, SyncSection, UnitsSection } from '../parts/AppSections';
+import { MotivationSection, SyncSection, UnitsSection } from '../parts/AppSections';
 import { DeleteSection } from '../parts/DeleteSection';
 import { EmbedSection } from '../parts/EmbedSection';
 import { CountrySection, LanguageSection } from '../parts/LanguageSections';
@@ -204,7 +204,7 @@ export const SECTIONS: readonly (SettingsSection | SettingsLink)[] = [
     summary: ({ t, user }) => t(user.preferences.gamification ? 'settings:summary.on' : 'settings:summary.off'),
     words: 'settings:search_words.gamification',
     settings: [],
-    Part: GamificationSection,
+    Part: MotivationSection,
   },
   {
     id: 'introductions',

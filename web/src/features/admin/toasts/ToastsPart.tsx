@@ -12,53 +12,53 @@ import type { TableColumn } from '../../../ui/table/table-types';
 import { TableCard } from '../../../ui/table/TableCard';
 import { WholeTable } from '../../../ui/table/WholeTable';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { AnnouncementFields } from './AnnouncementFields';
+import { ToastFields } from './ToastFields';
 import { audienceText } from './audience-words';
-import { type Announcement, useAnnouncements } from './data';
+import { type StoredToast, useToasts } from './data';
 import { readIn } from './form-values';
 import classes from '../admin.module.css';
 
-const announcementId = ({ id }: Announcement) => id;
+const toastId = ({ id }: StoredToast) => id;
 
-const addressOf = ({ id }: Announcement) => `?announcement=${id}`;
+const addressOf = ({ id }: StoredToast) => `?announcement=${id}`;
 
 const LATEST_FIRST = [{ id: 'from', isDescending: true }];
 
 /** The messages to everybody: shown once as a notice, and among the notifications until they end. */
-export default function AnnouncementsPart() {
+export default function ToastsPart() {
   const { t } = useTranslation('admin');
-  const { announcements, failure, retry } = useAnnouncements();
+  const { toasts, failure, retry } = useToasts();
   const [isNew, setNew] = useState(false);
   const [read, write] = useAddressFilter();
   if (failure) return <LoadFailure error={failure} onRetry={retry} />;
-  if (!announcements) return <TaxonRowSkeletons label={t('loading')} />;
-  const edited = announcements.find(({ id }) => id === read('announcement'));
+  if (!toasts) return <TaxonRowSkeletons label={t('loading')} />;
+  const edited = toasts.find(({ id }) => id === read('announcement'));
   const close = () => {
     setNew(false);
     write({ announcement: null });
   };
-  if (isNew || edited) return <AnnouncementFields key={edited?.id} stored={edited ?? null} onDone={close} />;
+  if (isNew || edited) return <ToastFields key={edited?.id} stored={edited ?? null} onDone={close} />;
   return (
     <>
       <div className={classes.above}>
         <Button onClick={() => setNew(true)}>{t('announcement.new')}</Button>
       </div>
-      <AnnouncementsTable announcements={announcements} />
+      <ToastsTable toasts={toasts} />
     </>
   );
 }
 
 /** The messages to everybody; the text of one opens its form. */
-function AnnouncementsTable({ announcements }: { announcements: readonly Announcement[] }) {
+function ToastsTable({ toasts }: { toasts: readonly StoredToast[] }) {
   const { t } = useTranslation(['admin', 'common']);
   const language = useLanguage();
   const texts = useTableTexts(t('announcement.texts'));
   const words = useMemo(() => {
     const day = (at: string | null) => (at === null ? '' : formatDate(new Date(at), language, { dateStyle: 'medium' }));
-    return { day, text: ({ text }: Announcement) => readIn(text, language).text };
+    return { day, text: ({ text }: StoredToast) => readIn(text, language).text };
   }, [language]);
   const columns = useMemo(
-    (): TableColumn<Announcement>[] => [
+    (): TableColumn<StoredToast>[] => [
       { id: 'text', label: t('announcement.texts'), value: words.text, to: addressOf, width: 22, isSearched: true },
       {
         id: 'level',
@@ -99,8 +99,8 @@ function AnnouncementsTable({ announcements }: { announcements: readonly Announc
   );
   return (
     <WholeTable
-      rows={announcements}
-      rowId={announcementId}
+      rows={toasts}
+      rowId={toastId}
       rowName={words.text}
       columns={columns}
       label={t('section.announcements')}

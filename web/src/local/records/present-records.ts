@@ -6,7 +6,7 @@ import type { LocalFact } from '../db/rows';
 import { reduceFacts } from './in-memory/stored-facts';
 
 /** A record of a present taxon, without ticks, reduced to what suggestions need, so that years of records fit in memory. */
-export interface LocalSighting {
+export interface PresentRecord {
   id: string;
   taxon: TaxonSummary;
   observed_on: string | null;
@@ -22,7 +22,7 @@ export interface LocalSighting {
 const WIDE_M = 2000;
 
 /** The user's records, the last saved first, up to a limit. */
-export async function recentSightings(database: UserDatabase, limit: number): Promise<LocalSighting[]> {
+export async function recentPresentRecords(database: UserDatabase, limit: number): Promise<PresentRecord[]> {
   const rows = await database.read(() =>
     database.observations
       .where('[deleted+saved_at]')
@@ -32,15 +32,15 @@ export async function recentSightings(database: UserDatabase, limit: number): Pr
       .limit(limit)
       .toArray(),
   );
-  return rows.flatMap((row) => extractFact(row) ?? []).flatMap(extractSighting);
+  return rows.flatMap((row) => extractFact(row) ?? []).flatMap(extractPresentRecord);
 }
 
 /** All records of the user, read in batches. */
-export function allSightings(database: UserDatabase): Promise<LocalSighting[]> {
-  return reduceFacts(database, extractSighting);
+export function allPresentRecords(database: UserDatabase): Promise<PresentRecord[]> {
+  return reduceFacts(database, extractPresentRecord);
 }
 
-export function extractSighting(fact: LocalFact): LocalSighting[] {
+export function extractPresentRecord(fact: LocalFact): PresentRecord[] {
   if (fact.tick === 1 || !fact.taxon || isAbsence(fact)) return [];
   const isExact = fact.latitude !== null && fact.longitude !== null && (fact.coordinate_uncertainty_m ?? 0) <= WIDE_M;
   return [
@@ -64,9 +64,9 @@ const MAX_SEARCHED_VALUES = 200_000;
  * Other people's records in the offline query cache. Only those with an open place: an obscured place must not reveal where a
  * sensitive species is.
  */
-export async function cachedSightings(database: UserDatabase): Promise<LocalSighting[]> {
+export async function cachedPresentRecords(database: UserDatabase): Promise<PresentRecord[]> {
   const row = await database.read(() => database.queries.get('cache'));
-  const found = new Map<string, LocalSighting>();
+  const found = new Map<string, PresentRecord>();
   const waiting: unknown[] = [row?.value];
   for (let searched = 0; waiting.length > 0 && searched < MAX_SEARCHED_VALUES; searched++) {
     const value = waiting.pop();
@@ -78,7 +78,7 @@ export async function cachedSightings(database: UserDatabase): Promise<LocalSigh
   return [...found.values()];
 }
 
-function publicSighting(value: Record<string, unknown>, ownId: string): LocalSighting | null {
+function publicSighting(value: Record<string, unknown>, ownId: string): PresentRecord | null {
   const { id, taxon, user, latitude, longitude, coordinate_uncertainty_m: wide, observed_on } = value;
   if (value.is_obscured !== false || typeof id !== 'string' || typeof latitude !== 'number' || typeof longitude !== 'number') return null;
   if (typeof taxon !== 'object' || taxon === null || typeof (taxon as TaxonSummary).id !== 'number') return null;

@@ -1,8 +1,8 @@
 import { type Language, LANGUAGES, type TOAST_AUDIENCES, type TOAST_LEVELS, type ToastDraft } from '@veld/contract';
-import type { Announcement } from './data';
+import type { StoredToast } from './data';
 
 /** The form of a message; times as `<input type="datetime-local">` has them, in the time zone of the device. */
-export interface AnnouncementForm {
+export interface ToastForm {
   level: (typeof TOAST_LEVELS)[number];
   text: Partial<Record<Language, string>>;
   link: string;
@@ -12,7 +12,7 @@ export interface AnnouncementForm {
   country_code: string;
 }
 
-export const EMPTY_FORM: AnnouncementForm = {
+export const EMPTY_FORM: ToastForm = {
   level: 'info',
   text: {},
   link: '',
@@ -22,7 +22,7 @@ export const EMPTY_FORM: AnnouncementForm = {
   country_code: '',
 };
 
-export function fillAnnouncementForm(stored: Announcement): AnnouncementForm {
+export function fillToastForm(stored: StoredToast): ToastForm {
   return {
     ...stored,
     link: stored.link ?? '',
@@ -32,16 +32,16 @@ export function fillAnnouncementForm(stored: Announcement): AnnouncementForm {
   };
 }
 
-export type AnnouncementFault = 'text' | 'ends_at';
+export type ToastFault = 'text' | 'ends_at';
 
 /** What is missing or wrong before it is sent. */
-export function invalidPart({ text, starts_at, ends_at }: AnnouncementForm, now = Date.now()): AnnouncementFault | null {
+export function invalidPart({ text, starts_at, ends_at }: ToastForm, now = Date.now()): ToastFault | null {
   if (!text.en?.trim()) return 'text';
   const start = starts_at === '' ? now : Date.parse(starts_at);
   return ends_at !== '' && Date.parse(ends_at) <= start ? 'ends_at' : null;
 }
 
-export function readAnnouncementForm(form: AnnouncementForm): ToastDraft {
+export function readToastForm(form: ToastForm): ToastDraft {
   const filled = LANGUAGES.flatMap((language) => {
     const text = form.text[language]?.trim();
     return text ? [[language, text] as const] : [];
@@ -58,7 +58,7 @@ export function readAnnouncementForm(form: AnnouncementForm): ToastDraft {
 }
 
 /** The text that people with a language read, and whether it is a translation. */
-export function readIn(text: AnnouncementForm['text'], language: Language): { text: string; isOwn: boolean } {
+export function readIn(text: ToastForm['text'], language: Language): { text: string; isOwn: boolean } {
   const own = text[language]?.trim();
   return own ? { text: own, isOwn: true } : { text: text.en?.trim() ?? '', isOwn: false };
 }

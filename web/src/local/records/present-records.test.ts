@@ -2,7 +2,7 @@ import type { TaxonSummary } from '@veld/contract';
 import { expect, it } from 'vitest';
 import { newId } from '../db/ids';
 import { deleteObservation, saveObservation } from './observations';
-import { allSightings, cachedSightings, recentSightings } from './sightings';
+import { allPresentRecords, cachedPresentRecords, recentPresentRecords } from './present-records';
 import { anna, bram, freshDatabase, observer } from '../testing/people';
 
 const robin: TaxonSummary = {
@@ -34,9 +34,9 @@ it('own records are reduced to what suggestions need, without ticks, absences an
     { id: second, taxon: robin, observed_on: null, latitude: null, longitude: null, saved_at: 2, ...noTime },
   ];
   const byAge = (all: { saved_at: number }[]) => all.toSorted((one, other) => one.saved_at - other.saved_at);
-  expect(byAge(await recentSightings(database, 10))).toEqual(expected);
-  expect(await recentSightings(database, 4)).toHaveLength(1);
-  expect(byAge(await allSightings(database))).toEqual(expected);
+  expect(byAge(await recentPresentRecords(database, 10))).toEqual(expected);
+  expect(await recentPresentRecords(database, 4)).toHaveLength(1);
+  expect(byAge(await allPresentRecords(database))).toEqual(expected);
 });
 
 it('other people’s records exclude obscured places, absences and own records', async () => {
@@ -68,8 +68,8 @@ it('other people’s records exclude obscured places, absences and own records',
   ];
   const queries = [{ queryKey: ['feed'], state: { data: { pages } } }];
   await database.queries.put({ key: 'cache', value: { clientState: { queries, mutations: [] } } });
-  expect(await cachedSightings(database)).toEqual([
+  expect(await cachedPresentRecords(database)).toEqual([
     { id: open, taxon: robin, observed_on: '2026-11-20', latitude: 52.1, longitude: 5.1, saved_at: 0 },
   ]);
-  expect(await cachedSightings(freshDatabase())).toEqual([]);
+  expect(await cachedPresentRecords(freshDatabase())).toEqual([]);
 });

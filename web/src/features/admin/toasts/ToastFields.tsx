@@ -11,34 +11,26 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { useAdminChange } from '../data';
 import { FormEnd } from '../FormEnd';
 import { audienceText } from './audience-words';
-import { type Announcement, saveAnnouncement, withdrawAnnouncement } from './data';
-import {
-  type AnnouncementFault,
-  type AnnouncementForm,
-  EMPTY_FORM,
-  fillAnnouncementForm,
-  invalidPart,
-  readAnnouncementForm,
-  readIn,
-} from './form-values';
+import { type StoredToast, saveToast, withdrawToast } from './data';
+import { type ToastFault, type ToastForm, EMPTY_FORM, fillToastForm, invalidPart, readToastForm, readIn } from './form-values';
 import classes from '../admin.module.css';
 
 interface Props {
   /** Null for a new one. */
-  stored: Announcement | null;
+  stored: StoredToast | null;
   onDone: () => void;
 }
 
 /** Writes a message to everybody, with a text for each language, a time and an audience. */
-export function AnnouncementFields({ stored, onDone }: Props) {
+export function ToastFields({ stored, onDone }: Props) {
   const { t } = useTranslation(['admin', 'common']);
   const change = useAdminChange();
   const countries = useCountryChoices();
   // A repeated request of the same message has the same id.
   const id = useRef(stored?.id ?? newId());
-  const [form, setForm] = useState<AnnouncementForm>(stored ? fillAnnouncementForm(stored) : EMPTY_FORM);
-  const [invalid, setInvalid] = useState<AnnouncementFault | null>(null);
-  const set = (part: Partial<AnnouncementForm>) => {
+  const [form, setForm] = useState<ToastForm>(stored ? fillToastForm(stored) : EMPTY_FORM);
+  const [invalid, setInvalid] = useState<ToastFault | null>(null);
+  const set = (part: Partial<ToastForm>) => {
     setInvalid(null);
     setForm((before) => ({ ...before, ...part }));
   };
@@ -46,11 +38,11 @@ export function AnnouncementFields({ stored, onDone }: Props) {
     const found = invalidPart(form);
     setInvalid(found);
     if (found) return;
-    await change(saveAnnouncement(id.current, readAnnouncementForm(form)));
+    await change(saveToast(id.current, readToastForm(form)));
     onDone();
   });
   const removing = useSending(async () => {
-    await change(withdrawAnnouncement(id.current));
+    await change(withdrawToast(id.current));
     onDone();
   });
   return (
@@ -123,7 +115,7 @@ export function AnnouncementFields({ stored, onDone }: Props) {
 }
 
 /** A message as people of a language see it. */
-function Preview({ form }: { form: AnnouncementForm }) {
+function Preview({ form }: { form: ToastForm }) {
   const { t } = useTranslation(['admin', 'common', 'motivation']);
   const [language, setLanguage] = useState<Language>('en');
   const { text, isOwn } = readIn(form.text, language);

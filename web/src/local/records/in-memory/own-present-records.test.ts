@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { newId } from '../../db/ids';
 import { deleteObservation, saveObservation } from '../observations';
-import { extractSighting } from '../sightings';
+import { extractPresentRecord } from '../present-records';
 import { FactsInMemory } from './facts-in-memory';
-import { ownSightings } from './own-sightings';
+import { ownPresentRecords } from './own-present-records';
 import { factsReady } from './stored-facts';
 import { applyPage } from '../../pull/pull';
 import { anna, freshDatabase, observer } from '../../testing/people';
@@ -26,7 +26,7 @@ function save(database: ReturnType<typeof freshDatabase>, of: typeof robin, opti
 it('the cache follows new, fetched, changed and deleted records', async () => {
   const database = freshDatabase();
   const first = await save(database, robin);
-  const held = ownSightings(database);
+  const held = ownPresentRecords(database);
   const named = () =>
     held
       .current()
@@ -36,7 +36,7 @@ it('the cache follows new, fetched, changed and deleted records', async () => {
   await held.ready();
   const end = held.subscribe(() => {});
   expect(named()).toEqual(['robin']);
-  expect(ownSightings(database)).toBe(held);
+  expect(ownPresentRecords(database)).toBe(held);
 
   await save(database, wren);
   await expect.poll(named).toEqual(['robin', 'wren']);
@@ -63,7 +63,7 @@ it('the cache follows new, fetched, changed and deleted records', async () => {
 
 it('the cache includes changes made while it had no listener', async () => {
   const database = freshDatabase();
-  const held = ownSightings(database);
+  const held = ownPresentRecords(database);
   await held.ready();
   expect(held.current()).toEqual([]);
   await save(database, robin);
@@ -79,7 +79,7 @@ it('a burst of changes causes few reads, of changed records only', async () => {
   const database = freshDatabase();
   for (let count = 0; count < 50; count++) await save(database, robin);
   await factsReady(database);
-  const held = ownSightings(database);
+  const held = ownPresentRecords(database);
   await held.ready();
   const told = vi.fn<() => void>();
   const end = held.subscribe(told);
@@ -95,7 +95,7 @@ it('a burst of changes causes few reads, of changed records only', async () => {
 it('a change during a read is read after it', async () => {
   const database = freshDatabase();
   for (let count = 0; count < 30; count++) await save(database, robin);
-  const held = new FactsInMemory(database, extractSighting, { batch: 1 });
+  const held = new FactsInMemory(database, extractPresentRecord, { batch: 1 });
   const end = held.subscribe(() => {});
   const reading = held.ready();
   await save(database, wren, { id: '00000000-0000-7000-8000-000000000000' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAnnouncementForm, EMPTY_FORM, invalidPart, fillAnnouncementForm, readIn } from './form-values';
+import { readToastForm, EMPTY_FORM, invalidPart, fillToastForm, readIn } from './form-values';
 
 it('a message needs an English text, and an end after its start', () => {
   const now = Date.parse('2026-05-17T10:00:00');
@@ -12,7 +12,7 @@ it('a message needs an English text, and an end after its start', () => {
 
 it('empty texts and choices are left out, and times are instants', () => {
   const form = { ...EMPTY_FORM, text: { en: ' Hello ', nl: ' ', pl: 'Cześć' }, ends_at: '2026-05-18T10:00' };
-  expect(readAnnouncementForm(form)).toEqual({
+  expect(readToastForm(form)).toEqual({
     level: 'info',
     text: { en: 'Hello', pl: 'Cześć' },
     link: null,
@@ -35,7 +35,7 @@ it('a stored message is the same again after it was opened and saved', () => {
     country_code: 'NL',
   };
   const { id: _, ...draft } = stored;
-  expect(readAnnouncementForm(fillAnnouncementForm(stored))).toEqual(draft);
+  expect(readToastForm(fillToastForm(stored))).toEqual(draft);
 });
 
 it('people without a text in their language read the English one', () => {

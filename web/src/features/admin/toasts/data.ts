@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { type StoredToast, deleteToast, listAllToasts, putToast, type ToastDraft } from '@veld/contract';
+import { api } from '../../../local/app/veld';
+import { KEY } from '../data';
+
+export type { StoredToast };
+
+/** The messages of the administrators, the latest first. */
+export function useToasts() {
+  const query = useQuery({ queryKey: [...KEY, 'toasts'], queryFn: ({ signal }) => api.call(listAllToasts, {}, { signal }) });
+  return { toasts: query.data?.data, failure: query.data ? null : query.error, retry: () => void query.refetch() };
+}
+
+export async function saveToast(id: string, draft: ToastDraft): Promise<void> {
+  await api.call(putToast, { params: { id }, body: draft });
+}
+
+export async function withdrawToast(id: string): Promise<void> {
+  await api.call(deleteToast, { params: { id } });
+}
