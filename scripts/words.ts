@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface WordBreach {
@@ -7,6 +6,7 @@ export interface WordBreach {
   rule: string;
 }
 
+const AREAS = ['contract', 'taxonomy', 'geography', 'geometry', 'server', 'web', 'seed', 'bench', 'e2e', 'scripts'];
 /** Words that docs/glossary.md has another word for, in paths and exported names. */
 const OTHER_WORDS: readonly [word: RegExp, right: string][] = [
   [/sighting/i, 'record'],
@@ -23,13 +23,15 @@ const EXPORTED = /^export (?:default )?(?:async )?(?:abstract )?(?:function|cons
 const KEPT = /\/migrations\/|\/released-databases\/|\/i18n\/|\/texts\/|^docs\//;
 
 /** Checks paths and exported names against the glossary: one word for a thing, and a verb for what a function does. */
-export function findWordBreaches(root: string, files = trackedFiles(root)): WordBreach[] {
+export function findWordBreaches(root: string, files = sourceFiles(root)): WordBreach[] {
   return files.filter((file) => /\.tsx?$/.test(file) && !KEPT.test(file)).flatMap((file) => breachesOf(root, file));
 }
 
-function trackedFiles(root: string): string[] {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
-  return listed.split('\n').filter((file) => file !== '' && existsSync(join(root, file)));
+function sourceFiles(root: string): string[] {
+  return globSync(`{${AREAS.join(',')}}/**/*.{ts,tsx}`, {
+    cwd: root,
+    exclude: (name) => /^(node_modules|dist|output|results)$/.test(name),
+  });
 }
 
 function breachesOf(root: string, file: string): WordBreach[] {

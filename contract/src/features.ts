@@ -48,6 +48,7 @@ export const FEATURES = {
   'photo-import': [],
   species: ['/api/species', '/api/species-seen', '/api/my-species-images'],
   journeys: ['/api/journeys'],
+  'saved-places': [],
   map: ['/api/map'],
   projects: ['/api/projects'],
   feed: ['/api/feed'],

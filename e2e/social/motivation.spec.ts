@@ -18,9 +18,12 @@ test('a badge that was earned offline is announced once, on one device, and not 
   installedDevice,
   veld,
 }) => {
-  const anna = await signIn('anna', { at: '/' });
+  const anna = await signIn('anna', { at: '/my-journeys' });
   const { page } = anna;
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The device knows what is a first once it has all records of anna; an empty list says so.
+  await expect(page.getByText(en('journeys:empty'))).toBeVisible();
+  // And what is new once it knows what was earned before.
+  await expect(page.getByRole('link', { name: en('motivation:level', { level: '0' }) })).toBeVisible();
   await anna.context.setOffline(true);
   await openObserve(page, 'en');
   await pickTaxon(page, 'small white', 'Small white');

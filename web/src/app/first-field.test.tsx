@@ -7,8 +7,8 @@ import PasswordRequestScreen from '../features/accounts/PasswordRequestScreen';
 import RegisterScreen from '../features/accounts/RegisterScreen';
 import FeedbackScreen from '../features/feedback/FeedbackScreen';
 import InvitationsScreen from '../features/invitations/InvitationsScreen';
-import { AccountSection } from '../features/settings/parts/AccountSection';
-import { EmbedSection } from '../features/settings/parts/EmbedSection';
+import { AccountSection } from '../features/settings/sections/AccountSection';
+import { EmbedSection } from '../features/settings/embeds/EmbedSection';
 import { freshPerson } from '../local/testing/people';
 import { nobody, renderAs } from '../testing/render-as';
 

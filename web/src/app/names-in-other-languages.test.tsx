@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import * as accounts from '../shared/session/session';
 import KnowledgeScreen from '../features/knowledge/KnowledgeScreen';
 import { TaxonSearch } from '../shared/taxon-search/TaxonSearch';
-import { SpeciesNames } from '../features/species/parts/SpeciesNames';
+import { SpeciesNames } from '../features/species/page/SpeciesNames';
 import { useTaxon } from '../shared/taxa/data';
 import { i18next } from '../i18n/i18n';
 import { createCopyNotifier } from '../local/taxonomy/copy-changes';

@@ -7,7 +7,7 @@ import DashboardScreen from '../features/dashboard/DashboardScreen';
 import MyJourneysScreen from '../features/journeys/MyJourneysScreen';
 import OutboxPage from './OutboxPage';
 import ProfileScreen from '../features/profile/ProfileScreen';
-import StorageScreen from '../features/settings/StorageScreen';
+import StorageScreen from '../features/settings/storage/StorageScreen';
 import StatisticsScreen from '../features/statistics/StatisticsScreen';
 import MySpeciesScreen from '../features/species/MySpeciesScreen';
 import { openUserDatabase } from '../local/db/database';

@@ -12,8 +12,8 @@ import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useMemberships, useProjects } from '../projects/data';
 import { ProjectCard } from '../projects/ProjectCard';
-import { Leaderboards } from './parts/Leaderboards';
-import { People } from './parts/People';
+import { Leaderboards } from './Leaderboards';
+import { People } from './People';
 import classes from './CommunityScreen.module.css';
 
 const SECTIONS = ['people', 'leaderboards', 'projects'] as const;

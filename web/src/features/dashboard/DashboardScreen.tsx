@@ -8,19 +8,19 @@ import { ObserveButton } from '../../ui/ObserveButton';
 import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useBoardCount, useDrafts, useOwnYear, useTimeOfDay, useXpGain } from './data';
 import type { Streak } from './own-figures';
-import { Drafts } from './parts/Drafts';
-import { SyncLine } from './parts/SyncLine';
+import { Drafts } from './Drafts';
+import { SyncLine } from './SyncLine';
 import classes from './DashboardScreen.module.css';
 
 // Only people without records see the first steps.
-const FirstSteps = lazy(() => import('./parts/FirstSteps'));
+const FirstSteps = lazy(() => import('./FirstSteps'));
 // Pictures load later, so that the greeting, the button and the figures appear at once.
-const Latest = lazy(() => import('./parts/Latest'));
-const RunningTally = lazy(() => import('./parts/RunningTally'));
-const JourneyLine = lazy(() => import('./parts/JourneyLine'));
-const PlaceLine = lazy(() => import('./parts/PlaceLine'));
-const LikelyStrip = lazy(() => import('./parts/LikelyStrip'));
-const YearMap = lazy(() => import('./parts/YearMap'));
+const Latest = lazy(() => import('./Latest'));
+const RunningTally = lazy(() => import('./RunningTally'));
+const JourneyLine = lazy(() => import('./JourneyLine'));
+const PlaceLine = lazy(() => import('./PlaceLine'));
+const LikelyStrip = lazy(() => import('./LikelyStrip'));
+const YearMap = lazy(() => import('./YearMap'));
 
 /** The home screen, from data on the device. */
 export default function DashboardScreen() {

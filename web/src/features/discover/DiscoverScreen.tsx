@@ -15,15 +15,15 @@ import { FreshnessMark } from '../../shared/records/lists/FreshnessMark';
 import { LoadFailure } from '../../shared/records/lists/LoadFailure';
 import { PublicRecordCard } from '../../shared/records/RecordCards';
 import { useLanguage, useUser } from '../../shared/session/session';
-import { groupFrom, GroupSelect } from '../../shared/taxa/parts/GroupSelect';
+import { groupFrom, GroupSelect } from '../../shared/taxa/GroupSelect';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useRelations } from '../relations/data';
 import { ListMissing } from '../species/data';
 import { SINCE, type Since, useDiscoveries, useHere } from './data';
-import { Gaps } from './parts/Gaps';
-import { LikelySpecies } from './parts/LikelySpecies';
+import { Gaps } from './Gaps';
+import { LikelySpecies } from './LikelySpecies';
 import classes from './DiscoverScreen.module.css';
 
 const FRESH_MS = 10 * 60_000;

@@ -45,9 +45,9 @@ import {
   sourceAround,
   useFeedView,
 } from './feed-view';
-import { GroupedRecords } from './parts/GroupedRecords';
-import { NobodyFollowed } from './parts/NobodyFollowed';
-import { countPhotos, PhotoStrip } from './parts/PhotoStrip';
+import { GroupedRecords } from './GroupedRecords';
+import { NobodyFollowed } from './NobodyFollowed';
+import { countPhotos, PhotoStrip } from './PhotoStrip';
 import { type Centre, useCentre } from './use-centre';
 import { useFeed } from './use-feed';
 import { useNewSpecies } from './use-new-species';
@@ -55,7 +55,7 @@ import { withJourneys } from './with-journeys';
 import classes from './FeedScreen.module.css';
 
 /** Loaded apart, so that the records are on the screen first. */
-const CardActions = lazy(() => import('./parts/CardActions'));
+const CardActions = lazy(() => import('./CardActions'));
 
 const WHOLE_CARD = '(min-width: 64em) 384px, (min-width: 37.5em) 50vw, 100vw';
 
@@ -67,7 +67,7 @@ const JUST_NOW_MS = 30_000;
 const FIRST_CARDS = 3;
 
 /** Loaded apart, so that the records are on the screen first. */
-const EventCard = lazy(() => import('./parts/EventCard'));
+const EventCard = lazy(() => import('./EventCard'));
 
 export default function FeedScreen() {
   const { t } = useTranslation(['feed', 'common']);

@@ -10,7 +10,7 @@ import { LocationSelect } from '../../shared/location/LocationSelect';
 import { useFailureText } from '../../shared/session/failure-text';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { type Taxon, taxonIdFrom, useTaxon } from '../../shared/taxa/data';
-import { groupFrom, GroupSelect } from '../../shared/taxa/parts/GroupSelect';
+import { groupFrom, GroupSelect } from '../../shared/taxa/GroupSelect';
 import { Binoculars } from '../../ui/drawings/Binoculars';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';

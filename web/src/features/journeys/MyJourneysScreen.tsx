@@ -9,7 +9,7 @@ import { savedPlaces } from '../../local/records/lists/saved-places';
 import { useOwnObservations } from '../../shared/records/own';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { currentDatabase } from '../../shared/session/session';
-import { groupFrom, GroupSelect } from '../../shared/taxa/parts/GroupSelect';
+import { groupFrom, GroupSelect } from '../../shared/taxa/GroupSelect';
 import { Binoculars } from '../../ui/drawings/Binoculars';
 import { HillPath } from '../../ui/drawings/HillPath';
 import { EmptyState } from '../../ui/EmptyState';

@@ -9,7 +9,7 @@ import { LoadFailure } from '../../shared/records/lists/LoadFailure';
 import { Marks } from '../../shared/records/lists/Marks';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { speciesAddress, useTaxa } from '../../shared/taxa/data';
-import { taxonRowProps } from '../../shared/taxa/parts/taxon-row-props';
+import { taxonRowProps } from '../../shared/taxa/taxon-row-props';
 import { TaxonRow } from '../../ui/cards/TaxonRow';
 import { LostTrail } from '../../ui/drawings/LostTrail';
 import { EmptyState } from '../../ui/EmptyState';
@@ -39,17 +39,17 @@ import {
 } from './data';
 import { useRecordLayout } from './layout';
 import { confirmedShare } from './own-records';
-import { AboutPerson } from './parts/AboutPerson';
-import { FigureCharts } from './parts/FigureCharts';
-import { NothingHere } from './parts/NothingHere';
-import { Portrait } from './parts/Portrait';
-import { ProfileFilter } from './parts/ProfileFilter';
-import { RecordsOfPerson } from './parts/RecordsOfPerson';
-import { SharedBadges } from './parts/SharedBadges';
-import { SpeciesOfPerson } from './parts/SpeciesOfPerson';
+import { AboutPerson } from './AboutPerson';
+import { FigureCharts } from './FigureCharts';
+import { NothingHere } from './NothingHere';
+import { Portrait } from './Portrait';
+import { ProfileFilter } from './ProfileFilter';
+import { RecordsOfPerson } from './RecordsOfPerson';
+import { SharedBadges } from './SharedBadges';
+import { SpeciesOfPerson } from './SpeciesOfPerson';
 import classes from './profile.module.css';
 
-const IdentificationsOf = lazy(() => import('./parts/IdentificationsOf'));
+const IdentificationsOf = lazy(() => import('./IdentificationsOf'));
 const SharedJourneys = lazy(() => import('../journeys/list/SharedJourneys'));
 
 /** The public profile of another person and its parts (`?view=`). The user's own id redirects to the user's profile. */

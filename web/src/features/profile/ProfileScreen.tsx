@@ -8,19 +8,19 @@ import { countryName, formatDate } from '../../i18n/format';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { useOwnTexts } from './edit/data';
-import { AboutPerson } from './parts/AboutPerson';
-import { OwnRecords } from './parts/OwnRecords';
-import { Portrait } from './parts/Portrait';
-import { ProfileFilter } from './parts/ProfileFilter';
+import { AboutPerson } from './AboutPerson';
+import { OwnRecords } from './OwnRecords';
+import { Portrait } from './Portrait';
+import { ProfileFilter } from './ProfileFilter';
 import classes from './profile.module.css';
 
 const EditProfile = lazy(() => import('./edit/EditProfile'));
-const PublicPreview = lazy(() => import('./parts/PublicPreview'));
+const PublicPreview = lazy(() => import('./PublicPreview'));
 const OwnJourneys = lazy(() => import('../journeys/list/OwnJourneys'));
 const MotivationPanel = lazy(() => import('../motivation/MotivationPanel'));
-const OwnSpecies = lazy(() => import('./parts/OwnSpecies'));
-const OwnFigures = lazy(() => import('./parts/OwnFigures'));
-const OwnIdentifications = lazy(() => import('./parts/OwnIdentifications'));
+const OwnSpecies = lazy(() => import('./OwnSpecies'));
+const OwnFigures = lazy(() => import('./OwnFigures'));
+const OwnIdentifications = lazy(() => import('./OwnIdentifications'));
 
 /** The parts of the profile in order, each with what it shows. */
 const PANELS = {

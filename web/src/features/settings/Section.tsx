@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorLabel } from '../outbox/data';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
-import type { Changed, SaveState } from './data';
+import type { Changed, SaveState } from '../../shared/session/preferences';
 import shared from './settings.module.css';
 import classes from './Section.module.css';
 

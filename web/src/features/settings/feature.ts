@@ -10,22 +10,10 @@ export const feature: Feature = {
       load: () => import('./SettingsScreen'),
     },
     {
-      name: 'settings.my_locations',
-      path: '/settings/my-locations',
-      title: 'my_locations',
-      load: () => import('./MyLocationsScreen'),
-    },
-    {
-      name: 'settings.my_location',
-      path: '/settings/locations/:id',
-      title: 'my_location',
-      load: () => import('./place/PlaceScreen'),
-    },
-    {
       name: 'storage',
       path: '/storage',
       asksServer: true,
-      load: () => import('./StorageScreen'),
+      load: () => import('./storage/StorageScreen'),
     },
   ],
 };

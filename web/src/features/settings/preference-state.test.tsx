@@ -6,7 +6,7 @@ import { listOutbox } from '../../local/outbox/outbox';
 import { auth } from '../../shared/session/session';
 import { freshPerson } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
-import { UnitsSection } from './parts/AppSections';
+import { UnitsSection } from './sections/AppSections';
 
 const units = <UnitsSection id="units" title="Units" />;
 const shown = () => within(screen.getByRole('region', { name: 'Units' }));

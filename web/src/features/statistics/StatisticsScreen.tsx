@@ -15,14 +15,14 @@ import { usePlaceOfFilter } from '../../shared/location/location-place';
 import { LocationSelect } from '../../shared/location/LocationSelect';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { parsePeriod, useToday, PeriodSelect } from '../species/data';
-import { groupFrom, GroupSelect } from '../../shared/taxa/parts/GroupSelect';
+import { groupFrom, GroupSelect } from '../../shared/taxa/GroupSelect';
 import { useFigures } from './data';
-import { Charts } from './parts/Charts';
+import { Charts } from './Charts';
 import classes from './StatisticsScreen.module.css';
 
 const EffortTiles = lazy(() => import('../journeys/list/EffortTiles'));
-const EffortChart = lazy(() => import('./parts/EffortChart'));
-const CompanionsChart = lazy(() => import('./parts/CompanionsChart'));
+const EffortChart = lazy(() => import('./EffortChart'));
+const CompanionsChart = lazy(() => import('./CompanionsChart'));
 
 /** Statistics of the user's records, wholly from the data on the device. */
 export default function StatisticsScreen() {

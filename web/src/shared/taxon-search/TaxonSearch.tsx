@@ -8,9 +8,9 @@ import { bestHit, DEFAULT_LIMIT, SUGGESTION_LIMIT, summarizeTaxon, type TaxonHit
 import { firstGuess, isGuess } from '../taxa/guess';
 import { useSeenTaxonIds } from '../records/own';
 import { useLanguage } from '../session/session';
-import { GuessesHeading } from '../taxa/parts/GuessesHeading';
-import { matchedAs } from '../taxa/parts/matched-as';
-import { taxonRowProps } from '../taxa/parts/taxon-row-props';
+import { GuessesHeading } from '../taxa/GuessesHeading';
+import { matchedAs } from '../taxa/matched-as';
+import { taxonRowProps } from '../taxa/taxon-row-props';
 import classes from './TaxonSearch.module.css';
 import { useRecordTranslation } from '../records/use-record-translation';
 

@@ -3,7 +3,7 @@ import type { BatchQuery } from '../../../local/records/identifications/batch';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useUser } from '../../../shared/session/session';
 import { isLocationFilter, type LocationFilter, makeLocationRequest, useLocationFilter } from '../../../shared/location/location-filter';
-import { groupFrom } from '../../../shared/taxa/parts/GroupSelect';
+import { groupFrom } from '../../../shared/taxa/GroupSelect';
 
 export const KNOWN = 'known';
 

@@ -9,7 +9,7 @@ import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { useOwnPicture } from '../../species/data';
 import { speciesAddress, type Taxon } from '../../../shared/taxa/data';
 import { useFromList } from '../../../shared/taxa/from-list';
-import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
+import { taxonRowProps } from '../../../shared/taxa/taxon-row-props';
 import { byFamily, type GuideLine } from './families';
 import classes from './Guide.module.css';
 

@@ -8,7 +8,7 @@ import { VirtualRows } from '../../../ui/virtual/VirtualRows';
 import { useOwnPicture } from '../../species/data';
 import { speciesAddress, type Taxon, useHigherTaxa } from '../../../shared/taxa/data';
 import { idOfTaxon, useFromList } from '../../../shared/taxa/from-list';
-import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
+import { taxonRowProps } from '../../../shared/taxa/taxon-row-props';
 import { useGuideAddress } from './filters';
 import { useColumns } from './Guide';
 import { levelBelow, type TreeNode } from './tree';

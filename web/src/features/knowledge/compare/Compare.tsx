@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { readGroup, speciesAddress, type Taxon, useTaxa, useTaxonSearch } from '../../../shared/taxa/data';
-import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
+import { taxonRowProps } from '../../../shared/taxa/taxon-row-props';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { Binoculars } from '../../../ui/drawings/Binoculars';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -13,8 +13,8 @@ import { ScientificName } from '../../../ui/ScientificName';
 import { SearchField } from '../../../ui/SearchField';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { MonthBars } from '../../discover/parts/MonthBars';
-import { useMonthsText } from '../../discover/parts/months-text';
+import { MonthBars } from '../../discover/MonthBars';
+import { useMonthsText } from '../../discover/months-text';
 import {
   Description,
   NotLoaded,
@@ -29,7 +29,7 @@ import {
   useToday,
 } from '../../species/data';
 import { useLookAlikes } from '../../species/distinctions';
-import { Distinctions } from '../../species/parts/Distinctions';
+import { Distinctions } from '../../species/page/Distinctions';
 import { MAX_COMPARED } from './compared';
 import classes from './Compare.module.css';
 

@@ -17,7 +17,7 @@ import { readKept, removeKept } from '../../../local/guide/kept';
 import { freshPerson } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
-import { KeptGuides } from '../../settings/parts/StorageFacts';
+import { KeptGuides } from '../../settings/storage/StorageFacts';
 import { Description } from '../../species/data';
 import KnowledgeScreen from '../KnowledgeScreen';
 

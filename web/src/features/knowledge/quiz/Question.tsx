@@ -7,12 +7,12 @@ import { leaveRound, type QuizRound } from '../../../local/guide/quiz';
 import { creditLine } from '../../../shared/records/value-labels';
 import { currentDatabase, useLanguage } from '../../../shared/session/session';
 import { speciesAddress, type Taxon, taxonPhoto } from '../../../shared/taxa/data';
-import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
+import { taxonRowProps } from '../../../shared/taxa/taxon-row-props';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { Photo } from '../../../ui/Photo';
 import { ScientificName } from '../../../ui/ScientificName';
 import { Description } from '../../species/data';
-import { DistinctionOfTwo } from '../../species/parts/DistinctionTable';
+import { DistinctionOfTwo } from '../../species/page/DistinctionTable';
 import { answerNow } from './data';
 import classes from './Quiz.module.css';
 

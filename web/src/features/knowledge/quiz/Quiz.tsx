@@ -5,7 +5,7 @@ import { number } from '../../../i18n/format';
 import { leaveRound, type Quiz, type QuizRound } from '../../../local/guide/quiz';
 import { currentDatabase, useLanguage } from '../../../shared/session/session';
 import { speciesAddress, type Taxon, useTaxa } from '../../../shared/taxa/data';
-import { taxonRowProps } from '../../../shared/taxa/parts/taxon-row-props';
+import { taxonRowProps } from '../../../shared/taxa/taxon-row-props';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { PageHeader } from '../../../ui/PageHeader';
 import { SectionTitle } from '../../../ui/SectionTitle';

@@ -9,7 +9,7 @@ import { api } from '../../../local/app/veld';
 import type { LocationFilter } from '../../../shared/location/location-filter';
 import { LocationSelect } from '../../../shared/location/LocationSelect';
 import { useTaxon } from '../../../shared/taxa/data';
-import { GroupSelect } from '../../../shared/taxa/parts/GroupSelect';
+import { GroupSelect } from '../../../shared/taxa/GroupSelect';
 import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { PeriodSelect } from '../../species/data';

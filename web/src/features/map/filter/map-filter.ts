@@ -2,7 +2,7 @@ import { type Period, QUALITIES, type TaxonGroup, WORLDWIDE } from '@veld/contra
 import { type LocationFilter, makeLocationRequest } from '../../../shared/location/location-filter';
 import { parsePeriod } from '../../species/data';
 import { taxonIdFrom } from '../../../shared/taxa/data';
-import { groupFrom } from '../../../shared/taxa/parts/GroupSelect';
+import { groupFrom } from '../../../shared/taxa/GroupSelect';
 
 type QualityGrade = (typeof QUALITIES)[number];
 

@@ -12,7 +12,7 @@ import { speciesNoteList } from '../../../local/records/lists/species-notes';
 import { wantedTaxonIds } from '../../../local/records/lists/wanted';
 import { formatPlaceWords } from '../../../shared/records/record-labels';
 import { recordRows } from '../../observations/workbench/record-csv';
-import { placesFile } from '../share/place-files';
+import { placesFile } from '../../saved-places/share/place-files';
 import type { ArchivePart } from './archive-parts';
 import { metaXml, OCCURRENCE_HEAD, occurrenceLine } from './darwin-core';
 import { journeysJson, trackFiles } from './journey-archive';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/avatar/Avatar';
 import { type Relation, type RelationKind, useRelations, useSetRelation } from '../../relations/data';
-import { NeedsNetwork } from '../parts/SessionSection';
+import { NeedsNetwork } from '../sections/SessionSection';
 import { Section, SectionPart, type SectionProps } from '../Section';
 import shared from '../settings.module.css';
 import classes from './PeopleSection.module.css';

@@ -6,7 +6,7 @@ import { dayIn, monthFrom } from '../../../shared/frequencies/month';
 import { isLocationFilter, useLocationFilter } from '../../../shared/location/location-filter';
 import { useLanguage, useUser } from '../../../shared/session/session';
 import { type Taxon, type TaxonHit, useHigherTaxa, useTaxonSearch, useWantedTaxonIds } from '../../../shared/taxa/data';
-import { groupFrom } from '../../../shared/taxa/parts/GroupSelect';
+import { groupFrom } from '../../../shared/taxa/GroupSelect';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { type OwnSpecies, parsePeriod, useLocationSpecies, useOwnSpecies, useToday, useUnlisted } from '../data';
 import { SPECIES_VIEWS, speciesInView, type SpeciesView } from '../species-list';

@@ -13,7 +13,7 @@ import { useLanguage } from '../../../shared/session/session';
 import { FieldHint } from '../../../ui/fields/FieldGroup';
 import { FileButton } from '../../../ui/fields/FileButton';
 import { type LocalJourney, useOwnJourneys } from '../../journeys/data';
-import { type FileFault, PlacesFileError } from '../../settings/import/read-places-file';
+import { type FileFault, PlacesFileError } from '../../saved-places/import/read-places-file';
 import { type AreaForm, listAreaShapes } from './area-form';
 import { type NamedTrack, readJourney, readTrack } from './read-track';
 import classes from './form.module.css';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { FitBaseType, FitEncoder } from 'fit-file-parser/encoder';
 import { describe, expect, it } from 'vitest';
-import { PlacesFileError } from '../../settings/import/read-places-file';
+import { PlacesFileError } from '../../saved-places/import/read-places-file';
 import { readTrack } from './read-track';
 
 const read = (name: string, content: string | Uint8Array<ArrayBuffer>) => readTrack(new File([content], name));

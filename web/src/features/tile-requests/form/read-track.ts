@@ -1,7 +1,7 @@
 import { ownJourney } from '../../../local/records/journeys/journeys';
 import { currentDatabase } from '../../../shared/session/session';
 import { readOwnTrack as pointsOf } from '../../journeys/data';
-import { PlacesFileError, readPlacesFile } from '../../settings/import/read-places-file';
+import { PlacesFileError, readPlacesFile } from '../../saved-places/import/read-places-file';
 import { type AreaForm, extractTrack, trackOfJourney } from './area-form';
 
 /** A track to ask for an area along, with a name for it. */

@@ -1,0 +1,150 @@
+import { Anchor, Button, NativeSelect } from '@mantine/core';
+import { type Board, BOARDS, LEAST_FOR_SHARE, type Period, type Ranked, WORLDWIDE } from '@veld/contract';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { number } from '../../i18n/format';
+import { Avatar } from '../../ui/avatar/Avatar';
+import { HillPath } from '../../ui/drawings/HillPath';
+import { EmptyState } from '../../ui/EmptyState';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
+import { useAddressFilter } from '../../ui/use-address-filter';
+import { useLanguage, useUser } from '../../shared/session/session';
+import { useLocationFilter } from '../../shared/location/location-filter';
+import { LocationSelect } from '../../shared/location/LocationSelect';
+import { FreshnessMark } from '../../shared/records/lists/FreshnessMark';
+import { LoadFailure } from '../../shared/records/lists/LoadFailure';
+import { Marks } from '../../shared/records/lists/Marks';
+import { parsePeriod, PeriodSelect } from '../species/data';
+import { groupFrom, GroupSelect } from '../../shared/taxa/GroupSelect';
+import { useLeaderboard } from './data';
+import classes from './Leaderboards.module.css';
+
+const STANDARD_PERIOD: Period = 'this_month';
+
+/** People in order of a number, with what is counted. */
+export function Leaderboards() {
+  const { t } = useTranslation(['community', 'common']);
+  const language = useLanguage();
+  const me = useUser();
+  const [read, write] = useAddressFilter();
+  const board = BOARDS.find((one) => one === read('board')) ?? BOARDS[0];
+  const period = read('period') === null ? STANDARD_PERIOD : parsePeriod(read('period'));
+  const group = groupFrom(read('group'));
+  const [country, setCountry] = useLocationFilter(me.country_code ?? WORLDWIDE);
+  const { data, error, isPending, dataUpdatedAt, refetch } = useLeaderboard({ board, period, group, country });
+  const isRanked = me.preferences.community_opt_in && (me.preferences.leaderboards ?? true);
+  const own = data?.own ?? null;
+
+  return (
+    <section aria-label={t(`board.${board}`)}>
+      <div className={classes.filters}>
+        <NativeSelect
+          aria-label={t('board.label')}
+          value={board}
+          onChange={(event) => write({ board: event.currentTarget.value === BOARDS[0] ? null : event.currentTarget.value })}
+          data={BOARDS.map((one) => ({ value: one as string, label: t(`board.${one}`) }))}
+        />
+        <PeriodSelect value={period} onChange={(next) => write({ period: next === STANDARD_PERIOD ? null : next })} />
+        <GroupSelect value={group} onChange={(next) => write({ group: next })} />
+        <LocationSelect value={country} onChange={setCountry} />
+      </div>
+      <Marks>
+        <FreshnessMark isOutdated={data !== undefined && error !== null} refreshedAt={dataUpdatedAt} onRetry={() => void refetch()} />
+      </Marks>
+      {isPending && <TaxonRowSkeletons label={t('board_loading')} />}
+      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      <div className={classes.columns}>
+        <div>
+          {data?.data.length === 0 && (
+            <Nobody period={period} country={country} onPeriod={() => write({ period: 'all' })} onCountry={setCountry} />
+          )}
+          {data && data.data.length > 0 && (
+            <ol className={classes.rows}>
+              {data.data.map((person) => (
+                <Row key={person.id} person={person} board={board} isMe={person.id === me.id} />
+              ))}
+              {own && !data.data.some(({ id }) => id === own.id) && <Row person={own} board={board} isMe />}
+            </ol>
+          )}
+          {!isRanked && (
+            <p className={classes.quiet}>
+              {t('board_not_ranked')}{' '}
+              <Anchor component={Link} to="/settings/privacy#listed">
+                {t('board_settings')}
+              </Anchor>
+            </p>
+          )}
+        </div>
+        <div>
+          <h2 className={classes.why}>{t('why_title')}</h2>
+          <p className={classes.quiet}>{t(`why.${board}`, { least: number(LEAST_FOR_SHARE, language) })}</p>
+          <p className={classes.quiet}>{t('why.everywhere')}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface NobodyProps {
+  period: Period;
+  country: string;
+  onPeriod: () => void;
+  onCountry: (country: string) => void;
+}
+
+/** Widens first the period, then the place. */
+function Nobody({ period, country, onPeriod, onCountry }: NobodyProps) {
+  const { t } = useTranslation(['community', 'common']);
+  const isWhole = period === 'all' && country === WORLDWIDE;
+  const widen = () => (period === 'all' ? onCountry(WORLDWIDE) : onPeriod());
+  return (
+    <EmptyState
+      drawing={<HillPath />}
+      sentence={t('board_empty')}
+      action={
+        !isWhole && (
+          <Button variant="default" onClick={widen}>
+            {t(period === 'all' ? 'common:location.worldwide' : 'common:period.all')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Row({ person, board, isMe }: { person: Ranked; board: Board; isMe: boolean }) {
+  const { t } = useTranslation(['community', 'common']);
+  const language = useLanguage();
+  return (
+    <li>
+      <Link className={classes.row} data-me={isMe || undefined} to={isMe ? '/profile' : `/profile/${person.id}`}>
+        <span className={classes.rank}>{number(person.rank, language)}</span>
+        <Avatar person={person} />
+        <span className={classes.name}>
+          <bdi dir="auto">{person.name}</bdi>
+          {isMe && <span className={classes.mark}>{t('you')}</span>}
+        </span>
+        <span className={classes.value}>{valueText(person.value, board, t, (value, style) => number(value, language, style))}</span>
+      </Link>
+    </li>
+  );
+}
+
+type Format = (value: number, options: Intl.NumberFormatOptions) => string;
+
+function valueText(value: number, board: Board, t: TFunction<['community', 'common']>, format: Format): string {
+  switch (board) {
+    case 'confirmed_species':
+    case 'species':
+      return t('common:count.species', { count: value });
+    case 'records':
+      return t('common:count.records', { count: value });
+    case 'confirmed_share':
+      return format(value / 100, { style: 'percent' });
+    case 'identifications':
+      return t('ranked_identifications', { count: value });
+    case 'new_squares':
+      return t('ranked_squares', { count: value });
+  }
+}

@@ -1,0 +1,99 @@
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ago } from '../../../i18n/format';
+import { useIsOnline, useLanguage } from '../../../shared/session/session';
+import { useFormErrorText } from '../../../shared/session/form';
+import { type SaveState } from '../../../shared/session/preferences';
+import { useSessions } from '../sessions';
+import { SaveMark, Section, SectionPart, type SectionProps } from '../Section';
+import classes from '../settings.module.css';
+import { PasswordForm } from './PasswordForm';
+
+/** The password, and the devices where the user is logged in. */
+export function SessionSection({ id, title }: SectionProps) {
+  const { t } = useTranslation('settings');
+  const isOnline = useIsOnline();
+  const [state, setState] = useState<SaveState>(null);
+  return (
+    <Section id={id} title={title} lead={isOnline ? undefined : t('account.offline')} mark={<SaveMark state={state} />}>
+      <PasswordForm onDone={() => setState('saved')} />
+      <SectionPart id="sessions" title={t('sessions.title')} lead={t('sessions.lead')}>
+        <Sessions />
+      </SectionPart>
+    </Section>
+  );
+}
+
+/** The user's sessions; all but the current one can be ended. */
+function Sessions() {
+  const { t } = useTranslation(['settings', 'common']);
+  const language = useLanguage();
+  const { sessions, hasFailed, retry, end } = useSessions();
+  const formErrorOf = useFormErrorText();
+  const [ending, setEnding] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
+
+  const endOne = (sessionId: string) => {
+    setEnding(sessionId);
+    setErrorText(null);
+    end(sessionId)
+      .catch((error: unknown) => setErrorText(formErrorOf(error)))
+      .finally(() => setEnding(null));
+  };
+
+  return (
+    <>
+      {errorText && (
+        <Alert color="brick" role="alert">
+          {errorText}
+        </Alert>
+      )}
+      {sessions === undefined && hasFailed && <NeedsNetwork onRetry={() => void retry()} />}
+      {sessions === undefined && !hasFailed && (
+        <p className={classes.quiet} role="status">
+          {t('loading')}
+        </p>
+      )}
+      {sessions && (
+        <ul className={classes.list}>
+          {sessions.map((session) => (
+            <li key={session.id} className={classes.item}>
+              <span className={classes.itemWords}>
+                <span className={classes.itemName} id={`session-${session.id}`}>
+                  {session.device_name || t('sessions.unnamed')}
+                </span>
+                <span className={classes.quiet}>
+                  {session.is_current ? t('sessions.this') : t('sessions.last_used', { ago: ago(session.last_seen_at, language) })}
+                </span>
+              </span>
+              {!session.is_current && (
+                <Button
+                  variant="default"
+                  loading={ending === session.id}
+                  aria-describedby={`session-${session.id}`}
+                  onClick={() => endOne(session.id)}
+                >
+                  {t('sessions.end')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Shown instead of data that needs the network. */
+export function NeedsNetwork({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['settings', 'common']);
+  return (
+    <div className={classes.row}>
+      <p className={classes.quiet}>{t('needs_network')}</p>
+      <Button variant="default" onClick={onRetry}>
+        {t('common:action.retry')}
+      </Button>
+    </div>
+  );
+}
