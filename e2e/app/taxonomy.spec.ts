@@ -124,10 +124,11 @@ test('C22, C23: the taxonomy update completes although the browser is killed, tw
   await openObserve(page, 'de');
   await find(page, 'amse', 'Turdus merula');
 
-  // Both copies are complete and in German, and the app's own check for updates finds nothing to fetch.
+  // Both copies are complete and in German, and the app's own check for updates finds nothing to fetch. An update that the way to the
+  // form interrupted goes on after a minute.
   await expect
     .poll(async () => (await taxonomyProgress(page)).map((one) => `${one.taxonomyType} ${one.state} ${one.mainLanguage}`).toSorted(), {
-      timeout: timeLimit(60_000),
+      timeout: timeLimit(OVER_A_MINUTE_MS + 60_000),
     })
     .toEqual(['country finished de', 'global finished de']);
   const answers: { isCountry: boolean; required: boolean; counts: number[]; total: number }[] = [];
