@@ -73,6 +73,7 @@ export function findBreaches(root: string): Breach[] {
     ...cycles(graph),
     ...findStructureBreaches(root),
     ...findStyleBreaches(root),
+    ...findWordBreaches(root),
     ...findTableAccess(root),
     ...findTableBreaches(root),
     ...findRulesWithoutReason(root),
@@ -222,8 +223,7 @@ function findCycles(graph: Graph): [string, ...string[]][] {
 }
 
 if (import.meta.main) {
-  const root = resolve(import.meta.dirname, '..');
-  const breaches = [...findBreaches(root), ...findWordBreaches(root)];
+  const breaches = findBreaches(resolve(import.meta.dirname, '..'));
   for (const { file, rule } of breaches) console.log(`${file} ${rule}`);
   process.exit(breaches.length > 0 ? 1 : 0);
 }

@@ -8,11 +8,15 @@ export interface StructureBreach {
 }
 
 const MAX_FILES = 45;
-const AREAS = ['contract', 'taxonomy', 'geography', 'server', 'web', 'seed', 'bench', 'e2e', 'scripts'];
+const AREAS = ['contract', 'taxonomy', 'geography', 'geometry', 'server', 'web', 'seed', 'bench', 'e2e', 'scripts'];
 
 export function findStructureBreaches(root: string): StructureBreach[] {
-  const files = AREAS.flatMap((area) => filesBelow(root, area));
-  return folderBreaches(files);
+  return folderBreaches(listFiles(root));
+}
+
+/** The files of all areas, as paths from the root, without what is built or installed. */
+export function listFiles(root: string): string[] {
+  return AREAS.flatMap((area) => filesBelow(root, area));
 }
 
 function filesBelow(root: string, area: string): string[] {

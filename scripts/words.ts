@@ -1,12 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles, type StructureBreach } from './structure.ts';
 
-export interface WordBreach {
-  file: string;
-  rule: string;
-}
-
-const AREAS = ['contract', 'taxonomy', 'geography', 'geometry', 'server', 'web', 'seed', 'bench', 'e2e', 'scripts'];
 /** Words that docs/glossary.md has another word for, in paths and exported names. */
 const OTHER_WORDS: readonly [word: RegExp, right: string][] = [
   [/sighting/i, 'record'],
@@ -23,19 +18,12 @@ const EXPORTED = /^export (?:default )?(?:async )?(?:abstract )?(?:function|cons
 const KEPT = /\/migrations\/|\/released-databases\/|\/i18n\/|\/texts\/|^docs\//;
 
 /** Checks paths and exported names against the glossary: one word for a thing, and a verb for what a function does. */
-export function findWordBreaches(root: string, files = sourceFiles(root)): WordBreach[] {
+export function findWordBreaches(root: string, files = listFiles(root)): StructureBreach[] {
   return files.filter((file) => /\.tsx?$/.test(file) && !KEPT.test(file)).flatMap((file) => breachesOf(root, file));
 }
 
-function sourceFiles(root: string): string[] {
-  return globSync(`{${AREAS.join(',')}}/**/*.{ts,tsx}`, {
-    cwd: root,
-    exclude: (name) => /^(node_modules|dist|output|results)$/.test(name),
-  });
-}
-
-function breachesOf(root: string, file: string): WordBreach[] {
-  const breaches: WordBreach[] = [];
+function breachesOf(root: string, file: string): StructureBreach[] {
+  const breaches: StructureBreach[] = [];
   if (EMPTY_NAME.test(file)) breaches.push({ file, rule: 'has a name that does not say what is in it' });
   for (const [word, right] of OTHER_WORDS) if (word.test(file)) breaches.push({ file, rule: `has another word in its path than ${right}` });
   for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(EXPORTED)) {
