@@ -18,8 +18,8 @@ vi.mock('../../../shared/media/photo-facts', async (original) => ({
   ...(await original<typeof import('../../../shared/media/photo-facts')>()),
   readPhotoFacts: (bytes: ArrayBuffer) => Promise.resolve(factsOf(new TextDecoder().decode(bytes))),
 }));
-vi.mock('../../../shared/media/data', async (original) => ({
-  ...(await original<typeof import('../../../shared/media/data')>()),
+vi.mock('../../../shared/media/read-photo', async (original) => ({
+  ...(await original<typeof import('../../../shared/media/read-photo')>()),
   readPhoto: async (file: File) => ({ facts: factsOf(await file.text()) }),
 }));
 vi.mock('../../photo-import/reading/reading', async (original) => ({

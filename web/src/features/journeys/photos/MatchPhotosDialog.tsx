@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { pickPhotos } from '../../../device/pick-photos';
 import { clockTime } from '../../../i18n/format';
 import { NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
-import { readPhoto } from '../../../shared/media/data';
+import { readPhoto } from '../../../shared/media/read-photo';
 import { readPhotoFacts } from '../../../shared/media/photo-facts';
 import { currentDatabase, useLanguage, useUser } from '../../../shared/session/session';
 import { MAX_PHOTOS, readOntoBoard } from '../../photo-import/reading/reading';

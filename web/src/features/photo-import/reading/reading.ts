@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { UserDatabase } from '../../../local/db/database';
 import type { LocalPhoto } from '../../../local/db/rows';
-import { readPhoto, findRefusal } from '../../../shared/media/data';
+import { readPhoto, findRefusal } from '../../../shared/media/read-photo';
 import type { RefusedPhoto } from '../../recording/photos/use-photo-reading';
 import { addToBoard } from '../board/board-actions';
 import { boardSetting } from '../board/board-setting';

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { addDraftPhoto } from '../../../local/records/drafts';
 import { currentDatabase } from '../../../shared/session/session';
 import type { LocalPhoto } from '../../../local/db/rows';
-import { readPhoto, findRefusal, type RefusalReason } from '../../../shared/media/data';
+import { readPhoto, findRefusal, type RefusalReason } from '../../../shared/media/read-photo';
 
 export interface RefusedPhoto {
   name: string;
