@@ -33,6 +33,21 @@ describe('CSS modules', () => {
     ).toEqual([]);
   });
 
+  it('are reported when no component imports them', () => {
+    expect(breachesOf({ 'web/src/ui/Card.module.css': lines(1), 'web/src/ui/Card.tsx': 'export const Card = null;' })).toEqual([
+      { file: 'web/src/ui/Card.module.css', rule: 'is a CSS module that no component imports' },
+    ]);
+  });
+
+  it('are reported when folders of shared have one in common', () => {
+    expect(
+      breachesOf({
+        'web/src/shared/cards.module.css': lines(1),
+        'web/src/shared/records/Record.tsx': "import classes from '../cards.module.css';",
+      }),
+    ).toEqual([{ file: 'web/src/shared/records/Record.tsx', rule: 'imports ../cards.module.css: a CSS module lies beside its component' }]);
+  });
+
   it('are reported when they are longer, in a folder below their component, or in another feature', () => {
     expect(
       breachesOf({

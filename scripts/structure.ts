@@ -44,20 +44,22 @@ const MAX_CSS_LINES = 200;
 export function findStyleBreaches(root: string): StructureBreach[] {
   const files = filesBelow(root, 'web');
   const breaches: StructureBreach[] = [];
-  for (const file of files.filter((name) => name.endsWith('.module.css'))) {
+  const unused = new Set(files.filter((name) => name.endsWith('.module.css')));
+  for (const file of unused) {
     const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length;
     if (lines > MAX_CSS_LINES) breaches.push({ file, rule: `has ${lines} lines; ${MAX_CSS_LINES} is the limit for a CSS module` });
   }
   for (const file of files.filter((name) => /\.tsx?$/.test(name)))
     for (const [, target = ''] of readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+\.module\.css)'/g)) {
       const path = join(dirname(file), target).replaceAll('\\', '/');
+      unused.delete(path);
       if (!dirname(file).startsWith(dirname(path)) || featureOf(path) !== featureOf(file))
         breaches.push({ file, rule: `imports ${target}: a CSS module lies beside its component` });
     }
-  return breaches;
+  return [...breaches, ...[...unused].map((file) => ({ file, rule: 'is a CSS module that no component imports' }))];
 }
 
-/** The feature, or the layer, that a file of the web app belongs to. */
+/** The feature, the folder of `shared`, or the layer that a file of the web app belongs to. */
 function featureOf(file: string): string {
-  return /^web\/src\/(?:features\/)?[^/]+/.exec(file)?.[0] ?? '';
+  return /^web\/src\/(?:(?:features|shared)\/)?[^/]+/.exec(file)?.[0] ?? '';
 }
