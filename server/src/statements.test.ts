@@ -76,6 +76,16 @@ describe('the SQL of each route, with 100,000 records', () => {
     return { status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text, sent };
   }
 
+  /** The answer with the fewest statements of up to four: what is cached for seconds may have just expired on a slow machine. */
+  async function leastAnswer(ask: () => Promise<Answer>, enough = 0): Promise<Answer> {
+    let least = await ask();
+    for (let again = 0; again < 3 && least.sent.length > enough; again++) {
+      const next = await ask();
+      if (next.sent.length < least.sent.length) least = next;
+    }
+    return least;
+  }
+
   async function answerOf(key: string): Promise<Answer> {
     const caller = routeRows[key]!.access.owner ? world.anna : world.people.admin;
     const { token } = await newToken(world.veld, caller.user.id);
@@ -111,9 +121,7 @@ describe('the SQL of each route, with 100,000 records', () => {
   it.each(Object.keys(routeRows))('%s', async (key) => {
     await answerOf(key);
     const { statements, scans } = routeRows[key]!.cost;
-    let { sent, body } = await answerOf(key);
-    // What is cached for seconds may have just expired on a slow machine.
-    for (let again = 0; again < 3 && sent.length > statements; again++) ({ sent, body } = await answerOf(key));
+    const { sent, body } = await leastAnswer(() => answerOf(key), statements);
     expect(sent.length, `${key} sent other statements than the ${statements} of its declaration:\n${textsOf(sent)}`).toBe(statements);
     expect(await scansOf(sent, scans?.tables), `${key} reads whole tables`).toEqual({});
     if (rowsOf(body) !== null) expect(Object.keys(lists), `${key} answers with a list, so it needs a case in listsOf`).toContain(key);
@@ -125,16 +133,10 @@ describe('the SQL of each route, with 100,000 records', () => {
       const ask = async (path: string) =>
         answerTo(path, { headers: { authorization: `Bearer ${(await newToken(world.veld, caller)).token}` } });
       await ask(few);
-      let short = await ask(few);
-      // What is cached for seconds may have just expired on a slow machine, for either answer.
-      for (let again = 0; again < 3; again++) {
-        const next = await ask(few);
-        if (next.sent.length < short.sent.length) short = next;
-      }
+      const short = await leastAnswer(() => ask(few));
       await grow?.();
       await ask(many);
-      let long = await ask(many);
-      for (let again = 0; again < 3 && long.sent.length > short.sent.length; again++) long = await ask(many);
+      const long = await leastAnswer(() => ask(many), short.sent.length);
       expect(rowsOf(long.body)! - rowsOf(short.body)!, `more rows of ${many.slice(0, 100)}`).toBeGreaterThanOrEqual(MORE);
       expect(long.sent.length, `${key} sends for many rows:\n${textsOf(long.sent)}`).toBe(short.sent.length);
       expect(await scansOf(long.sent, routeRows[key]?.cost.scans?.tables), `${key} reads whole tables for many rows`).toEqual({});
