@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@veld/contract';
-import { type LoggedIn, type Media, type Route } from '@veld/contract';
+import type { LoggedIn, Media, Route } from '@veld/contract';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ObservationDraft, putObservation } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { expect, test } from '../fixtures.ts';
-import { type Account } from '../people.ts';
+import type { Account } from '../people.ts';
 import { putSession } from '../session.ts';
 import { timeLimit } from '../time-limit.ts';
 import { en } from '../words.ts';

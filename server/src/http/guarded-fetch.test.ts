@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, type LookupFunction } from 'node:net';
+import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FetchRefused, guardedFetcher, type GuardedOptions } from './guarded-fetch.ts';
 import { isPublicAddress } from './public-address.ts';

@@ -1,5 +1,5 @@
 import { foldWords } from '../text/fold.ts';
-import { type NameLanguages, type TaxonInput } from '../storage/taxon-record.ts';
+import type { NameLanguages, TaxonInput } from '../storage/taxon-record.ts';
 import type { Match } from '../ranking.ts';
 import type { Query } from '../text/query.ts';
 import { listReadings } from '../text/readings.ts';

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { buildIndex } from '../build/build-index.ts';
 import { fold, foldWords } from '../text/fold.ts';
 import { anyText, languages, names, plainTaxon, queries, spelledNames, generateTaxa } from './generated.cases.ts';
-import { type TaxonInput } from '../storage/taxon-record.ts';
+import type { TaxonInput } from '../storage/taxon-record.ts';
 import type { TaxonHit } from './hit.ts';
 import type { TaxonIndex } from './taxon-index.ts';
 import { searchTyposPlainly, searchPlainly } from './reference-search.testing.ts';

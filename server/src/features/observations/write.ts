@@ -2,7 +2,7 @@ import { initialValue, type Language, type ObservationWrite, RECORD_FIELD_NAMES,
 import { sql } from 'kysely';
 import { hash } from 'node:crypto';
 import type { Tx } from '../../db/open.ts';
-import { type Context } from '../../http/context.ts';
+import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { requireOwner } from './access.ts';
 import { derive, listedAt } from './derive.ts';

@@ -1,4 +1,4 @@
-import { type HIDEABLE } from '@veld/contract';
+import type { HIDEABLE } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 import { updateExperience } from '../observations/experience.ts';

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../ui/SectionTitle';
-import { type LocalFact } from '../../shared/records/own';
 import { OwnRecordCard } from '../../shared/records/RecordCards';
-import { useRecordsOfFacts, useSyncStates } from '../../shared/records/own';
+import { type LocalFact, useRecordsOfFacts, useSyncStates } from '../../shared/records/own';
 import { SeeAll } from './SeeAll';
 import classes from './Latest.module.css';
 

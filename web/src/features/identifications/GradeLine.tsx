@@ -6,7 +6,7 @@ import { number } from '../../i18n/format';
 import { ScientificName } from '../../ui/ScientificName';
 import { currentDatabase, notifier, useLanguage } from '../../shared/session/session';
 import { type AnyObservation, isOwn } from '../../shared/records/record-labels';
-import { type LocalObservation } from '../../shared/records/own';
+import type { LocalObservation } from '../../shared/records/own';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { useNamedTaxon } from '../../shared/taxa/names';
 import type { RecordIdentifications } from './data';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PhotoSource } from '../../ui/Photo';
 import { photosInOrder } from '../../shared/media/photos-in-order';
 import { creditLine, licenseName } from '../../shared/records/value-labels';
-import { type LocalMedia, type LocalObservation } from '../../shared/records/own';
+import type { LocalMedia, LocalObservation } from '../../shared/records/own';
 import { type Taxon, taxonPhoto } from '../../shared/taxa/data';
 import { usePhotosOfOthers } from './community';
 import { useImageInfo } from './image-info';

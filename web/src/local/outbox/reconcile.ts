@@ -5,7 +5,7 @@ import { isSameDraft, threeWayMerge } from './merge';
 import { enqueueMissing } from '../records/enqueue-photos';
 import { changePhoto } from '../records/photos';
 import { pickDraft, savedRow, storedRow } from '../records/record-shape';
-import { type ItemError, type OutboxItem } from '../db/rows';
+import type { ItemError, OutboxItem } from '../db/rows';
 import { findOperation } from './operations';
 import { readBody, listItems } from './store';
 

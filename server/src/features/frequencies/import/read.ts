@@ -1,5 +1,5 @@
 import { ANYWHERE, FREQUENCY_WEEKS, frequencyCell } from '@veld/contract';
-import { type Archive } from '../../taxa/import/archive/archive-file.ts';
+import type { Archive } from '../../taxa/import/archive/archive-file.ts';
 import { openArchive } from '../../taxa/import/archive/archive.ts';
 import { findMeta } from '../../taxa/import/archive/describe.ts';
 import { firstLines, readHeader } from '../../taxa/import/archive/header.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
 import { useIsOnline, useLanguage } from '../../../shared/session/session';
 import { useFormErrorText } from '../../../shared/session/form';
-import { type SaveState } from '../../../shared/session/preferences';
+import type { SaveState } from '../../../shared/session/preferences';
 import { useSessions } from '../sessions';
 import { SaveMark, Section, SectionPart, type SectionProps } from '../Section';
 import classes from '../settings.module.css';

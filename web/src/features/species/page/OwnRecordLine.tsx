@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { useLanguage } from '../../../shared/session/session';
 import { describeBlurring, listChips, formatRecordName, describeRecordPlace, formatWhen } from '../../../shared/records/record-labels';
-import { type LocalObservation, type SyncState } from '../../../shared/records/own';
+import type { LocalObservation, SyncState } from '../../../shared/records/own';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import { SyncMark } from '../../../shared/records/RecordCards';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
