@@ -7,6 +7,7 @@ import { distance } from '../../../i18n/format';
 import { useLanguage } from '../../../shared/session/session';
 import { UnconfirmedEmail } from '../../../shared/session/UnconfirmedEmail';
 import { licenseName } from '../../../shared/records/value-labels';
+import { TallySignals } from '../../../shared/records/TallySignals';
 import { Choices } from '../Choices';
 import { usePreference } from '../../../shared/session/preferences';
 import { Section, SectionPart, type SectionProps, SettingMark } from '../Section';
@@ -61,7 +62,7 @@ export function PrivacySection({ id, title }: SectionProps) {
 }
 
 export function RecordingSection({ id, title }: SectionProps) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const recording = usePreference('recording');
   const units = usePreference('units');
   const language = useLanguage();
@@ -97,6 +98,9 @@ export function RecordingSection({ id, title }: SectionProps) {
         checked={recording.value.average_fixes ?? false}
         onChange={(event) => void recording.set({ ...recording.value, average_fixes: event.currentTarget.checked })}
       />
+      <SectionPart id="tally" title={t('common:screens.tally')}>
+        <TallySignals />
+      </SectionPart>
     </Section>
   );
 }
