@@ -91,6 +91,7 @@ export * from './embeds.ts';
 export * from './embeds/pages.ts';
 export * from './admin/feedback.ts';
 export * from './admin/log.ts';
+export * from './admin/maps.ts';
 export * from './admin/people.ts';
 export * from './admin/server.ts';
 export * from './admin/tile-requests.ts';
