@@ -103,6 +103,15 @@ export async function listRecordComments(
   return rows;
 }
 
+/** Hides a comment from everybody but its author and moderators, or shows it again. */
+export async function setCommentHidden(tx: Tx, id: string, isHidden: boolean): Promise<void> {
+  await tx
+    .updateTable('comments')
+    .set({ hidden_at: isHidden ? sql`now()` : null })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Listed people other than the caller whose name starts with a text. */
 export async function findMentionable(
   db: Db,

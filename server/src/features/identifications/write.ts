@@ -7,7 +7,7 @@ import { insertNotifications } from '../notifications/write.ts';
 import { applyGrades, setGraded } from '../observations/grade.ts';
 import { findSuccessors } from '../taxa/successors.ts';
 import { requireOthers } from './access.ts';
-import { findIdentification, insertIdentification, type Keys, type LockedRecord, lockRecord, setWithdrawn } from './store.ts';
+import { findIdentification, insertIdentification, type Keys, type LockedRecord, lockRecord, setHidden, setWithdrawn } from './store.ts';
 
 /** What a write is, and when it is received. */
 type Write = Keys & { now: Date };
@@ -41,6 +41,19 @@ export async function withdraw(tx: Tx, { id, observationId, userId }: Keys): Pro
   if (!record) throw new Fault('not_found');
   if (await setWithdrawn(tx, { id, observation_id: observationId, user_id: userId }))
     await applyGrades(tx, record.user_id, [observationId]);
+}
+
+/**
+ * Hides an identification from everybody but its maker and moderators, or shows it again, and grades its record anew. The writes of the
+ * record's owner must be locked.
+ */
+export async function setIdentificationHidden(tx: Tx, id: string, isHidden: boolean): Promise<void> {
+  await setHidden(tx, id, isHidden);
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    select o.id, o.user_id from identifications i join observations o on o.id = i.observation_id where i.id = ${id}
+  `.execute(tx);
+  const record = onlyRow(rows);
+  await applyGrades(tx, record.user_id, [record.id]);
 }
 
 interface Identified {

@@ -272,7 +272,7 @@ export async function listChanges(db: Db, userId: string, after: number, limit: 
 }
 
 const selectPosition = fixed<{ userId: string }, { seq: number | null; epoch: string }>(
-  ({ userId }) => sql`select (select seq from owner_counters where user_id = ${userId}) as seq, (${EPOCH}) as epoch`,
+  ({ userId }) => sql`select (select seq from owner_counters where user_id = ${userId}) as seq, ${EPOCH} as epoch`,
 );
 
 /** The owner's sequence, and the epoch of the data. */
