@@ -4,6 +4,28 @@ import { TaxonSummary } from '../taxa.ts';
 import { Cursor, DeviceMadeId, NumberText, Quality, Uuid } from '../vocabulary.ts';
 import { NotificationKind } from './kinds.ts';
 
+const path = '/api/notifications/unsubscribe';
+/** Of the link in a daily mail. */
+const query = z.object({ token: z.string().check(z.maxLength(200)) });
+
+export const askUnsubscribe = route({
+  method: 'GET',
+  path,
+  summary: 'A page that asks whether to stop the daily mail, for the link in it; no login is needed. Changes nothing',
+  query,
+  replies: { 200: z.string() },
+  replyType: 'text/html',
+});
+
+export const unsubscribe = route({
+  method: 'POST',
+  path,
+  summary: 'Stop the daily mail, from that page or by the button of a mail program (RFC 8058); repeating the request changes nothing',
+  query,
+  replies: { 200: z.string() },
+  replyType: 'text/html',
+});
+
 /** Why a person gets a notification. */
 export const NOTIFICATION_REASONS = [
   'own_record',
@@ -87,4 +109,77 @@ export const listNotifications = route({
     limit: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(MAX_NOTIFICATIONS)))),
   }),
   replies: { 200: z.object({ data: z.array(Notification), unread: z.int(), next_cursor: z.nullable(z.string()) }) },
+});
+
+/** What the device had shown: only this is marked as read, not what arrived since. */
+const body = z.object({ through: Cursor });
+
+export const readNotification = route({
+  method: 'PUT',
+  path: '/api/notifications/:id/read',
+  summary: 'Mark a notification as read, through what the device had shown of it; repeating the request changes nothing',
+  params: z.object({ id: Uuid }),
+  body,
+  replies: { 204: null },
+});
+
+export const readAllNotifications = route({
+  method: 'PUT',
+  path: '/api/notifications/read',
+  summary: 'Mark all notifications as read, through the last that the device had shown; repeating the request changes nothing',
+  body,
+  replies: { 204: null },
+});
+
+const params = z.object({ id: DeviceMadeId });
+
+export const muteRecord = route({
+  method: 'PUT',
+  path: '/api/notifications/mutes/:id',
+  summary: 'Get no more notifications about a record; repeating the request changes nothing. 404 for one that the caller has none about',
+  params,
+  replies: { 204: null },
+});
+
+export const unmuteRecord = route({
+  method: 'DELETE',
+  path: '/api/notifications/mutes/:id',
+  summary: 'Get notifications about a record again; repeating the request changes nothing',
+  params,
+  replies: { 204: null },
+});
+
+const pushPath = '/api/notifications/push';
+
+export const getPush = route({
+  method: 'GET',
+  path: pushPath,
+  summary: 'The key with which this server signs push messages, and whether the session of the caller gets them',
+  replies: { 200: z.object({ data: z.object({ public_key: z.string(), is_subscribed: z.boolean() }) }) },
+});
+
+/** What a browser gives for a subscription: where to send, and the keys to encrypt for it alone. */
+export const PushSubscription = z.object({
+  endpoint: z.url({ protocol: /^https$/, error: 'push_endpoint' }).check(z.maxLength(1000)),
+  keys: z.object({
+    /** A point of P-256, uncompressed. */
+    p256dh: z.string().check(z.regex(/^[A-Za-z0-9_-]{87}=?$/, { error: 'push_key' })),
+    auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}(==)?$/, { error: 'push_key' })),
+  }),
+});
+export type PushSubscription = z.infer<typeof PushSubscription>;
+
+export const putPush = route({
+  method: 'PUT',
+  path: pushPath,
+  summary: 'Send push messages to the session of the caller from now on; repeating the request changes nothing',
+  body: PushSubscription,
+  replies: { 204: null },
+});
+
+export const deletePush = route({
+  method: 'DELETE',
+  path: pushPath,
+  summary: 'Send no more push messages to the session of the caller; repeating the request changes nothing',
+  replies: { 204: null },
 });

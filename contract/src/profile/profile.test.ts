@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isOrcid, readOrcid } from './orcid.ts';
+import { isOrcid, readOrcid } from './profile.ts';
 
 it('accepts ORCID iDs with the right checksum only', () => {
   for (const valid of ['0000-0002-1825-0097', '0000-0001-5109-3700', '0000-0002-1694-233X']) expect(isOrcid(valid)).toBe(true);
