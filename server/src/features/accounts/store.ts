@@ -4,7 +4,7 @@ import type { Slot } from '../../db/fixed.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { UserRow } from '../../db/rows.ts';
 import { addServerState, findServerState, setServerState } from '../../db/server-state.ts';
-import { forgetCaller } from './callers/cache.ts';
+import { forgetCaller } from './caller-cache.ts';
 import { nameKeys } from './names.ts';
 import { readErrorCode, readErrorPart } from '../../thrown.ts';
 
@@ -209,4 +209,15 @@ export async function stopDigest(db: Db, userId: string, now: Date): Promise<voi
     where id = ${userId} and preferences -> 'notifications' ->> 'has_digest' = 'true'
   `.execute(db);
   forgetCaller(db, userId);
+}
+
+/** Whether the user `u` is in the community: opted in, and on a server that sends mail, with a confirmed address (decision 0029). */
+export function isListed(sendsMail: boolean): RawBuilder<boolean> {
+  const optedIn = sql<boolean>`coalesce(u.preferences ->> 'community_opt_in', 'false') = 'true'`;
+  return sendsMail ? sql`(${optedIn} and u.email_confirmed_at is not null)` : optedIn;
+}
+
+/** Whether the user `u` is in leaderboards: in the community, and not opted out of them. */
+export function isRanked(sendsMail: boolean): RawBuilder<boolean> {
+  return sql<boolean>`(${isListed(sendsMail)} and coalesce(u.preferences ->> 'leaderboards', 'true') = 'true')`;
 }

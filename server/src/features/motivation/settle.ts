@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { recomputeExperience } from '../observations/experience.ts';
 import { updateBadges } from './badges.ts';
-import { updateHelpful } from './helpful.ts';
+import { updateHelpful } from './measures.ts';
 
 const PEOPLE_BATCH = 200;
 /** Key of the server's state with the version of the rules, and the last person computed with it. */

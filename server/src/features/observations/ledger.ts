@@ -1,6 +1,6 @@
 import { NOT_WILD } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { IS_ABSENCE } from '../../db/absence.ts';
+import { IS_ABSENCE } from '../../db/conditions.ts';
 import type { Slot } from '../../db/fixed.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { changeTotals } from '../accounts/store.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 import { setCommentHidden } from '../comments/store.ts';
 import { setIdentificationHidden } from '../identifications/write.ts';
-import { setRecordHidden } from '../observations/hide.ts';
+import { setRecordHidden } from '../observations/write.ts';
 import { lockOwnerWrites } from '../observations/ledger.ts';
 
 export type Hideable = (typeof HIDEABLE)[number];
