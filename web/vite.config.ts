@@ -185,7 +185,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             // What only the settings and embeds need; it would become a part of the first load otherwise.
-            { name: 'embeds', test: /contract[\\/]src[\\/]embeds([\\/]pages)?\.ts$/, includeDependenciesRecursively: false },
+            { name: 'embeds', test: /contract[\\/]src[\\/]embeds\.ts$/, includeDependenciesRecursively: false },
             // Small modules of the frame and of Today, for the same reason: one file instead of thirty, whose names tell what is in them.
             {
               name: 'shared',
