@@ -7,6 +7,7 @@ import {
   IconLeaf,
   IconMap2,
   IconMessage2,
+  IconNotebook,
   IconPhotoEdit,
   IconRoute,
   IconSend,
@@ -93,12 +94,13 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       homeTo="/"
       bell={bell}
       bar={[
-        item('/feed', t('screens.feed'), IconFeather),
+        item('/', t('screens.dashboard'), IconHome),
         { ...item('/map', t('screens.map'), IconMap2), onAim: aimAtMap },
-        item('/my-species', t('screens.my_species'), IconLeaf),
+        item('/my-records', t('screens.my_records'), IconNotebook),
       ]}
       items={[
-        item('/', t('screens.dashboard'), IconHome),
+        item('/feed', t('screens.feed'), IconFeather),
+        item('/my-species', t('screens.my_species'), IconLeaf),
         bell,
         item('/discover', t('screens.discover'), IconBrandSafari),
         item('/knowledge', t('screens.knowledge'), IconBook2),

@@ -1,11 +1,14 @@
 import { WORLDWIDE } from '@veld/contract';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { number } from '../../i18n/format';
+import { formatDate, number } from '../../i18n/format';
+import { useFetchState } from '../../shared/records/own';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { Landscape } from '../../ui/drawings/Landscape';
 import { ObserveButton } from '../../ui/ObserveButton';
+import { PageHeader } from '../../ui/PageHeader';
 import { StatTile, StatTiles } from '../../ui/StatTile';
+import { useToday } from '../species/data';
 import { useBoardCount, useDrafts, useOwnYear, useTimeOfDay, useXpGain } from './data';
 import type { Streak } from './own-figures';
 import { Drafts } from './Drafts';
@@ -21,45 +24,56 @@ const JourneyLine = lazy(() => import('./JourneyLine'));
 const PlaceLine = lazy(() => import('./PlaceLine'));
 const LikelyStrip = lazy(() => import('./LikelyStrip'));
 const YearMap = lazy(() => import('./YearMap'));
+const Memories = lazy(() => import('./Memories'));
+const FollowedNews = lazy(() => import('./FollowedNews'));
+// Only on a new device, until the first records are there.
+const OwnRecordsAwaited = lazy(async () => ({ default: (await import('../../shared/records/OwnEmptyState')).OwnRecordsAwaited }));
 
-/** The home screen, from data on the device. */
+/** The home screen, from data on the device: what is going on, then what may come, then what was. */
 export default function DashboardScreen() {
   const own = useOwnYear();
   const drafts = useDrafts();
   const onBoard = useBoardCount();
-  if (!own || !drafts) return null;
+  const fetched = useFetchState();
+  if (!own || !drafts || !fetched) return null;
   const { records, year, streak } = own;
-  const isFresh = records.length === 0;
+  // On a new device nobody knows yet whether there are records.
+  const isAwaited = records.length === 0 && fetched !== 'fetched';
+  const isFresh = records.length === 0 && !isAwaited;
 
   return (
     <>
-      <Hero isFresh={isFresh && drafts.length + onBoard === 0} />
+      {isFresh && drafts.length + onBoard === 0 ? <Welcome /> : <Greeting />}
       <div className={classes.now}>
-        <SyncLine />
-        <Suspense fallback={null}>
-          <PlaceLine />
-        </Suspense>
-        <Suspense fallback={null}>
-          <JourneyLine />
-        </Suspense>
-        <Suspense fallback={null}>
-          <RunningTally />
-        </Suspense>
+        <Later of={JourneyLine} />
+        <Later of={RunningTally} />
         <Drafts drafts={drafts} onBoard={onBoard} />
-        {!isFresh && <YearTiles species={year.species} records={year.records} streak={streak} />}
-        {isFresh && (
-          <Suspense fallback={null}>
-            <FirstSteps />
-          </Suspense>
-        )}
+        <SyncLine />
+        <Later of={PlaceLine} />
+        {isAwaited && <Later of={OwnRecordsAwaited} />}
+        {records.length > 0 && <YearTiles species={year.species} records={year.records} streak={streak} />}
+        {isFresh && <Later of={FirstSteps} />}
       </div>
-      {!isFresh && (
-        <div className={classes.later}>
-          <Suspense fallback={null}>
-            <Latest facts={records} />
-          </Suspense>
-        </div>
+      <div className={classes.later}>
+        <Later of={LikelyStrip} />
+      </div>
+      {records.length > 0 && (
+        <>
+          <div className={classes.later}>
+            <Suspense fallback={null}>
+              <Latest facts={records} />
+            </Suspense>
+          </div>
+          <div className={classes.later}>
+            <Suspense fallback={null}>
+              <Memories facts={records} />
+            </Suspense>
+          </div>
+        </>
       )}
+      <div className={classes.later}>
+        <Later of={FollowedNews} />
+      </div>
       {year.records > 0 && (
         <div className={classes.later}>
           <Suspense fallback={null}>
@@ -67,32 +81,44 @@ export default function DashboardScreen() {
           </Suspense>
         </div>
       )}
-      <div className={classes.later}>
-        <Suspense fallback={null}>
-          <LikelyStrip />
-        </Suspense>
-      </div>
     </>
   );
 }
 
-/** The greeting on the home screen. For a user without records it is taller and has a button to record. */
-function Hero({ isFresh }: { isFresh: boolean }) {
+/** A part that appears when its code is there. */
+function Later({ of: Part }: { of: ComponentType }) {
+  return (
+    <Suspense fallback={null}>
+      <Part />
+    </Suspense>
+  );
+}
+
+/** The title of an everyday home screen, which leaves the room to what is going on. */
+function Greeting() {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const { name } = useUser();
+  const time = useTimeOfDay();
+  const day = formatDate(Date.parse(useToday()), language, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' });
+  return <PageHeader title={t(`greeting.${time}`, { name })} lead={day} />;
+}
+
+/** The first greeting of a person without records, with a button to record. */
+function Welcome() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { name } = useUser();
   const time = useTimeOfDay();
   return (
-    <header className={classes.hero} data-fresh={isFresh || undefined} data-time={time}>
+    <header className={classes.hero} data-time={time}>
       <Landscape className={classes.landscape} />
       <div>
         <h1 className={classes.greeting}>{t(`greeting.${time}`, { name })}</h1>
-        <p className={classes.lead}>{isFresh ? t('lead_fresh') : t('lead')}</p>
+        <p className={classes.lead}>{t('lead_fresh')}</p>
       </div>
-      {isFresh && (
-        <div className={classes.observe}>
-          <ObserveButton to="/observe" label={t('common:nav.observe')} />
-        </div>
-      )}
+      <div className={classes.observe}>
+        <ObserveButton to="/observe" label={t('common:nav.observe')} />
+      </div>
     </header>
   );
 }

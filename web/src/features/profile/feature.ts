@@ -10,6 +10,12 @@ export const feature: Feature = {
       load: () => import('./PersonScreen'),
     },
     {
+      name: 'my_records',
+      path: '/my-records',
+      load: () => import('./MyRecordsScreen'),
+      texts: ['profile', 'observations'],
+    },
+    {
       name: 'profile',
       path: '/profile',
       asksServer: true,
