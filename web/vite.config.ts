@@ -138,7 +138,7 @@ export default defineConfig({
             // The icons of the frame and of Today: files of their own would be mostly overhead.
             {
               name: 'icons',
-              test: /@tabler[\\/]icons-react[\\/].*(createReactComponent|Icon(AlertTriangle|Bell|Book2|BrandSafari|Camera|ChevronRight|CloudCheck|CloudOff|CloudUp|Dots|Download|Feather|Home|Language|LayoutGrid|LayoutSidebar|Leaf|Login2|Logout|Map2|MapPin|MapPinOff|Message2|Pencil|PhotoEdit|PlayerPause|Plus|Refresh|Route|Send|Settings|ShieldCog|Tallymarks|Users|X|ZoomQuestion))\.mjs$/,
+              test: /@tabler[\\/]icons-react[\\/].*(createReactComponent|Icon(AlertTriangle|Bell|Book2|BrandSafari|Camera|ChevronRight|CloudCheck|CloudDown|CloudOff|CloudUp|Dots|Download|Feather|Home|Language|LayoutGrid|LayoutSidebar|Leaf|Login2|Logout|Map2|MapPin|MapPinOff|Message2|Notebook|Pencil|PhotoEdit|PlayerPause|Plus|Refresh|Route|Send|Settings|ShieldCog|Tallymarks|Users|X|ZoomQuestion))\.mjs$/,
             },
             { name: 'more-icons', test: /@tabler[\\/]icons-react[\\/]/, includeDependenciesRecursively: false },
             { name: 'queries', test: /@tanstack[\\/](react-)?query/, includeDependenciesRecursively: false },
@@ -167,7 +167,7 @@ export default defineConfig({
             // Small modules of the frame and of Today, for the same reason: one file instead of thirty, whose names tell what is in them.
             {
               name: 'shared',
-              test: /web[\\/]src[\\/].*[\\/](((Avatar|ObserveButton|StatusChip|SyncLine|FrameTop|StateParts|StatTile|Headings|Drafts|shell)\.module\.css)|(own-count|location|Landscape|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|wanted|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|walking-speed|record-filter|sync-labels|species-count|language|records[\\/]photos|observations|changed-rows|place-shape|initials|backoff|found-species|readable|db[\\/]facts|stored-facts|facts-in-memory|own-facts|fix-filter|fix|is-same|latest-first|take-over|use-page-attribute|Drawing|db[\\/]ids|session[\\/]session|own-figures|clock|photos-in-order|location-permission)\.tsx?)$/,
+              test: /web[\\/]src[\\/].*[\\/](((Avatar|ObserveButton|StatusChip|SyncLine|FrameTop|StateParts|StatTile|Headings|Drafts|shell)\.module\.css)|(own-count|location|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|wanted|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|walking-speed|record-filter|sync-labels|species-count|language|records[\\/]photos|observations|changed-rows|place-shape|initials|backoff|found-species|readable|db[\\/]facts|stored-facts|facts-in-memory|own-facts|fix-filter|fix|is-same|latest-first|take-over|use-page-attribute|Drawing|db[\\/]ids|session[\\/]session|own-figures|clock|photos-in-order|location-permission)\.tsx?)$/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -4,9 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, number } from '../../i18n/format';
 import { useFetchState } from '../../shared/records/own';
 import { useLanguage, useUser } from '../../shared/session/session';
-import { Landscape } from '../../ui/drawings/Landscape';
-import { ObserveButton } from '../../ui/ObserveButton';
-import { PageHeader } from '../../ui/PageHeader';
 import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useToday } from '../species/data';
 import { useBoardCount, useDrafts, useOwnYear, useTimeOfDay, useXpGain } from './data';
@@ -16,6 +13,7 @@ import { SyncLine } from './SyncLine';
 import classes from './DashboardScreen.module.css';
 
 // Only people without records see the first steps.
+const FirstGreeting = lazy(() => import('./FirstGreeting'));
 const FirstSteps = lazy(() => import('./FirstSteps'));
 // Pictures load later, so that the greeting, the button and the figures appear at once.
 const Latest = lazy(() => import('./Latest'));
@@ -24,7 +22,7 @@ const JourneyLine = lazy(() => import('./JourneyLine'));
 const PlaceLine = lazy(() => import('./PlaceLine'));
 const LikelyStrip = lazy(() => import('./LikelyStrip'));
 const YearMap = lazy(() => import('./YearMap'));
-const Memories = lazy(() => import('./Memories'));
+const EarlierYears = lazy(() => import('./EarlierYears'));
 const FollowedNews = lazy(() => import('./FollowedNews'));
 // Only on a new device, until the first records are there.
 const OwnRecordsAwaited = lazy(async () => ({ default: (await import('../../shared/records/OwnEmptyState')).OwnRecordsAwaited }));
@@ -43,7 +41,7 @@ export default function DashboardScreen() {
 
   return (
     <>
-      {isFresh && drafts.length + onBoard === 0 ? <Welcome /> : <Greeting />}
+      {isFresh && drafts.length + onBoard === 0 ? <Later of={FirstGreeting} /> : <Greeting />}
       <div className={classes.now}>
         <Later of={JourneyLine} />
         <Later of={RunningTally} />
@@ -66,7 +64,7 @@ export default function DashboardScreen() {
           </div>
           <div className={classes.later}>
             <Suspense fallback={null}>
-              <Memories facts={records} />
+              <EarlierYears facts={records} />
             </Suspense>
           </div>
         </>
@@ -101,24 +99,12 @@ function Greeting() {
   const { name } = useUser();
   const time = useTimeOfDay();
   const day = formatDate(Date.parse(useToday()), language, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' });
-  return <PageHeader title={t(`greeting.${time}`, { name })} lead={day} />;
-}
-
-/** The first greeting of a person without records, with a button to record. */
-function Welcome() {
-  const { t } = useTranslation(['dashboard', 'common']);
-  const { name } = useUser();
-  const time = useTimeOfDay();
   return (
-    <header className={classes.hero} data-time={time}>
-      <Landscape className={classes.landscape} />
-      <div>
-        <h1 className={classes.greeting}>{t(`greeting.${time}`, { name })}</h1>
-        <p className={classes.lead}>{t('lead_fresh')}</p>
-      </div>
-      <div className={classes.observe}>
-        <ObserveButton to="/observe" label={t('common:nav.observe')} />
-      </div>
+    <header>
+      <h1 dir="auto" className={classes.title}>
+        {t(`greeting.${time}`, { name })}
+      </h1>
+      <p className={classes.lead}>{day}</p>
     </header>
   );
 }

@@ -5,13 +5,13 @@ import { type LocalFact, useRecordsOfFacts } from '../../shared/records/own';
 import { OwnRecordCard } from '../../shared/records/RecordCards';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { useToday } from '../species/data';
-import { pickMemories } from './own-figures';
+import { pickMemories } from './memories';
 import classes from './Latest.module.css';
 
 const SHOWN = 4;
 
 /** What the person recorded around this date in earlier years, first what was near here. Nothing without such records. */
-export default function Memories({ facts }: { facts: readonly LocalFact[] }) {
+export default function EarlierYears({ facts }: { facts: readonly LocalFact[] }) {
   const { t } = useTranslation('dashboard');
   const today = useToday();
   const here = useLastPlace();
