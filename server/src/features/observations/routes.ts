@@ -18,7 +18,7 @@ import { keyedQueue } from '../../http/keyed-queue.ts';
 import { JsonText, serve } from '../../http/serve.ts';
 import { isModerator, loggedIn } from '../accounts/access.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
-import { setUnsent } from '../accounts/devices.ts';
+import { setUnsent } from '../accounts/sessions.ts';
 import { areaOfPlace } from '../geo/place-area.ts';
 import { parseBaseVersion, requireOwner } from './access.ts';
 import { readCursor, readListCursor, writeCursor } from './cursor.ts';

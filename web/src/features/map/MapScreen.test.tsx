@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { saveObservation } from '../../local/records/observations';
-import { changeSavedPlaces, type SavedPlace } from '../../local/records/lists/saved-places';
+import { changeSavedPlaces, type SavedPlace } from '../../local/changes/saved-places';
 import { currentDatabase } from '../../local/app/veld';
 import { changePack, putPack, removePack } from '../../local/tile-requests/kept-packs';
 import { freshPerson, observer } from '../../local/testing/people';

@@ -1,3 +1,4 @@
+import { IconNotebook } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
@@ -14,6 +15,7 @@ export const feature: Feature = {
       path: '/my-records',
       load: () => import('./MyRecordsScreen'),
       texts: ['profile', 'observations'],
+      navigation: { in: 'bar', at: 30, icon: IconNotebook },
     },
     {
       name: 'profile',
