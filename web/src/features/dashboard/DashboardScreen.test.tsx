@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@veld/contract';
-import { addDays, todayIn } from '@veld/contract';
+import { addDays, getFeed, type ListedObservation, listRelations, recordValues, type Relation, todayIn } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { saveDraft } from '../../local/records/drafts';
 import { CHANGES_CURSOR, RECEIVING } from '../../local/pull/pull-store';
 import { saveObservation } from '../../local/records/observations';
-import { freshPerson, observer, person } from '../../local/testing/people';
+import { bram, freshPerson, observer, person } from '../../local/testing/people';
+import { json, VeldServer } from '../../local/testing/veld-server';
 import { auth } from '../../local/app/veld';
+import { queryClient } from '../../shared/session/queries';
 import { renderAs } from '../../testing/render-as';
 import DashboardScreen from './DashboardScreen';
 
@@ -74,6 +76,38 @@ describe('the dashboard', () => {
       ).toHaveLength(1),
     );
     expect(within(part).getByText('waxwing')).toBeDefined();
+  });
+
+  it('shows the latest records of followed people, and asks for none where nobody is followed', async () => {
+    const anna = annaWith();
+    const moth: ListedObservation = {
+      id: '00000000-0000-4000-8000-000000000001',
+      user: observer(bram),
+      taxon: null,
+      quality: 'needs_id',
+      is_obscured: false,
+      media: [],
+      place: null,
+      country_code: 'NL',
+      ...recordValues({ verbatim_name: 'moth of bram', observed_on: today }),
+      created_at: null,
+      photo_count: 0,
+    };
+    let relations: Relation[] = [];
+    const server = new VeldServer(anna)
+      .answer(listRelations, () => json({ data: relations, followers: 0 }))
+      .answer(getFeed, () => json({ data: [moth], events: [], next_cursor: null }));
+    const news = () => screen.queryByRole('region', { name: 'From the people you follow' });
+    await renderAs(anna, <DashboardScreen />, { server });
+    await waitFor(() => expect(server.count('GET', '/api/relations')).toBe(1));
+    expect(news()).toBeNull();
+    expect(server.count('GET', '/api/feed')).toBe(0);
+    cleanup();
+    queryClient.clear();
+    relations = [{ kind: 'follow', user: { id: bram.id, name: 'bram', is_pro: false }, created_at: '2026-05-01T10:00:00Z' }];
+    await renderAs(anna, <DashboardScreen />, { server });
+    expect(await screen.findByText('moth of bram')).toBeDefined();
+    expect(within(news()!).getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/feed?tab=following');
   });
 
   it('shows what was recorded offline, and that it waits to be uploaded', async () => {

@@ -23,7 +23,11 @@ const PlaceLine = lazy(() => import('./PlaceLine'));
 const LikelyStrip = lazy(() => import('./LikelyStrip'));
 const YearMap = lazy(() => import('./YearMap'));
 const EarlierYears = lazy(() => import('./EarlierYears'));
-const FollowedNews = lazy(() => import('./FollowedNews'));
+// The only part that asks the server, as other screens do.
+const FollowedNews = lazy(async () => {
+  const [{ default: News }, { withQueries }] = await Promise.all([import('./FollowedNews'), import('../../shared/session/queries')]);
+  return { default: withQueries(News) };
+});
 // Only on a new device, until the first records are there.
 const OwnRecordsAwaited = lazy(async () => ({ default: (await import('../../shared/records/OwnEmptyState')).OwnRecordsAwaited }));
 
