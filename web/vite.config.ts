@@ -89,7 +89,7 @@ const navigationIcons = globSync('src/{app,features/*}/feature.ts', { cwd: here(
 );
 /** The other icons of the frame, and those of Today. */
 const FRAME_ICONS =
-  'AlertTriangle|Camera|ChevronRight|CloudCheck|CloudOff|CloudUp|Dots|Download|Language|LayoutGrid|LayoutSidebar|Login2|Logout|MapPin|MapPinOff|Pencil|PlayerPause|Plus|Refresh|X'.split(
+  'AlertTriangle|Camera|ChevronRight|CloudCheck|CloudDown|CloudOff|CloudUp|Dots|Download|Language|LayoutGrid|LayoutSidebar|Login2|Logout|MapPin|MapPinOff|Pencil|PlayerPause|Plus|Refresh|X'.split(
     '|',
   );
 
@@ -189,7 +189,7 @@ export default defineConfig({
             // Small modules of the frame and of Today, for the same reason: one file instead of thirty, whose names tell what is in them.
             {
               name: 'shared',
-              test: /web[\\/]src[\\/].*[\\/](((Avatar|ObserveButton|StatusChip|SyncLine|FrameTop|StateParts|StatTile|Headings|Drafts|shell)\.module\.css)|(own-count|location|Landscape|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|changes[\\/]species|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|walking-speed|record-filter|sync-labels|species-count|language|records[\\/]photos|records[\\/]observations|changed-rows|place-shape|backoff|readable|db[\\/]facts|stored-facts|facts-in-memory|fix-filter|fix|is-same|latest-first|use-page-attribute|Drawing|db[\\/]ids|session[\\/]session|own-figures|clock|photos-in-order|location-permission)\.tsx?)$/,
+              test: /web[\\/]src[\\/].*[\\/](((Avatar|ObserveButton|StatusChip|SyncLine|FrameTop|StateParts|StatTile|Headings|Drafts|shell)\.module\.css)|(own-count|location|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|changes[\\/]species|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|walking-speed|record-filter|sync-labels|species-count|language|records[\\/]photos|records[\\/]observations|changed-rows|place-shape|backoff|readable|db[\\/]facts|stored-facts|facts-in-memory|fix-filter|fix|is-same|latest-first|use-page-attribute|Drawing|db[\\/]ids|session[\\/]session|own-figures|clock|photos-in-order|location-permission)\.tsx?)$/,
               includeDependenciesRecursively: false,
             },
           ],

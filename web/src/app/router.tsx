@@ -52,7 +52,7 @@ function loaderOf(screen: ScreenRoute) {
 async function loaded(screen: ScreenRoute): Promise<Loaded> {
   const [{ default: Screen }, queries] = await Promise.all([
     screen.load(),
-    screen.asksServer ? import('./queries') : null,
+    screen.asksServer ? import('../shared/session/queries') : null,
     loadLayout(screen.layout),
     // Without a network the screen itself reports what is missing.
     screen.texts && i18next.loadNamespaces(screen.texts).catch(() => undefined),

@@ -28,7 +28,7 @@ const PARTS = FEATURES.flatMap(({ inFrame = [] }) => inFrame).map(({ when, load,
 
 async function loadPart(load: FramePart['load'], asksServer: true | undefined): Promise<{ default: ComponentType }> {
   try {
-    const [{ default: Part }, queries] = await Promise.all([load(), asksServer ? import('../queries') : null]);
+    const [{ default: Part }, queries] = await Promise.all([load(), asksServer ? import('../../shared/session/queries') : null]);
     return { default: queries ? queries.withQueries(Part) : Part };
   } catch (error) {
     console.error('Frame', error);

@@ -12,10 +12,13 @@ import { auth, currentDatabase, currentSync, network } from '../../local/app/vel
 import type { UserDatabase } from '../../local/db/database';
 import { rememberPlaces } from '../../local/device/last-place';
 import { isAnyUnsent, outboxCounts } from '../../local/outbox/outbox-counts';
+import { readReceiving } from '../../local/pull/pull-store';
+import { number } from '../../i18n/format';
+import { currentLocale } from '../../i18n/locale';
 import { sendingRules } from '../../local/outbox/sending-rules';
 import { seenTaxonIds } from '../../local/records/observations';
 import { countOwnObservations } from '../../local/records/own-count';
-import { pausedLabel, sendingLabel, waitingLabel } from '../../shared/records/sync-labels';
+import { pausedLabel, receivingLabel, sendingLabel, waitingLabel } from '../../shared/records/sync-labels';
 import { SyncChip, type SyncState } from '../../ui/SyncChip';
 import classes from './shell.module.css';
 
@@ -28,15 +31,27 @@ export function ShellSync() {
   const isOnline = useStore(network.store, (state) => state.state === 'online');
   const counts = useThrottledQuery(() => outboxCounts(currentDatabase()), [userId]);
   const isPaused = useLiveQuery(async () => (await sendingRules(currentDatabase(), null)).paused, [userId]);
-  if (!counts) return null;
+  const receiving = useThrottledQuery(() => readReceiving(currentDatabase()), [userId]);
+  if (!counts || receiving === undefined) return null;
   const { needsAttention } = counts;
   const waiting = counts.unsent || counts.changes;
   const isAny = isAnyUnsent(counts);
-  const chip = (state: SyncState, label: string, count?: number) => (
+  const chip = (state: SyncState, label: string, count?: number | string) => (
     <SyncChip state={state} label={label} count={count} to={state === 'login' ? '/login' : '/outbox'} />
   );
   if (needsLogin) return chip('login', t('sync.log_in_again'));
   if (needsAttention > 0) return chip('attention', t('sync.attention', { count: needsAttention }), needsAttention);
+  if (receiving) {
+    const format = (value: number) => number(value, currentLocale());
+    const { received, total } = receiving;
+    return (
+      <SyncChip
+        state="receiving"
+        label={receivingLabel(receiving, isOnline, format, t)}
+        count={total === null ? undefined : `${format(received)}/${format(total)}`}
+      />
+    );
+  }
   if (isPaused) return chip('paused', pausedLabel(counts, t), waiting);
   // Offline, the offline chip is enough.
   if (!isAny) return isOnline ? chip('safe', t('sync.all_synced')) : null;
@@ -75,16 +90,17 @@ export function ShellPosition() {
   );
 }
 
-/** Numbers of the user's records and species, from the device, with links to their lists. */
+/** Numbers of the user's records and species, from the device, with links to their lists. None while a new device receives them. */
 export function ShellStatistics() {
   const { t } = useTranslation('common');
   const user = useStore(auth.store, (state) => state.user);
   const userId = user?.id;
   const records = useThrottledQuery(() => countOwnObservations(currentDatabase()), [userId]);
+  const isComplete = useThrottledQuery(async () => (await readReceiving(currentDatabase())) === null, [userId]);
   const names = useNamesVersion();
   const species = useThrottledQuery(() => countSeenSpecies(currentDatabase()), [userId, names]);
   // The species take longer: each is looked up in the taxonomy once.
-  if (records === undefined) return null;
+  if (records === undefined || !isComplete) return null;
   return (
     <p className={classes.figures}>
       <Link to="/profile">{t('count.records', { count: records })}</Link>

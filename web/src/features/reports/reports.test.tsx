@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { type HiddenThing, listHidden, listReports, putAppeal, putReport, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { listCalls, mergeAdded } from '../../local/outbox/pending-changes';

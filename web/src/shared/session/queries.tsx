@@ -1,9 +1,9 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { persistQueryClient } from '@tanstack/query-persist-client-core';
 import type { ComponentType } from 'react';
-import { openUserDatabase } from '../local/db/database';
-import { createQueryPersister } from '../local/app/query-cache';
-import { auth } from '../local/app/veld';
+import { openUserDatabase } from '../../local/db/database';
+import { createQueryPersister } from '../../local/app/query-cache';
+import { auth } from '../../local/app/veld';
 
 /** 24 days. Browser timers longer than 2^31 ms fire at once, which would drop each query as soon as no screen uses it. */
 const KEPT_MS = 24 * 24 * 60 * 60_000;

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, inject, it, vi } from 'vitest';
-import { openUserDatabase } from '../local/db/database';
-import { freshPerson } from '../local/testing/people';
-import { nobody, signIn } from '../testing/render-as';
+import { openUserDatabase } from '../../local/db/database';
+import { freshPerson } from '../../local/testing/people';
+import { nobody, signIn } from '../../testing/render-as';
 import { queryClient } from './queries';
 
 it('answers that are meant to be kept are stored on the device, also when they could not be fetched again, and no failures', async () => {
