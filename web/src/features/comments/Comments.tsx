@@ -3,18 +3,15 @@ import type { MentionedPerson } from '@veld/contract';
 import { type ComponentType, useMemo } from 'react';
 import { Link } from 'react-router';
 import { commentDraftKey, readCommentDraft, storeCommentDraft } from '../../local/device/comment-draft';
-import { deleteComment, writeComment } from '../../local/records/comments/comment';
-import { rememberMentioned } from '../../local/records/comments/known-people';
+import { deleteComment, writeComment, rememberMentioned } from '../../local/changes/comments';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { steadyFocus } from '../../ui/steady-focus';
 import { currentDatabase, notifier, useUser } from '../../shared/session/session';
-import type { AnyObservation } from '../../shared/records/record-labels';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { type AnyObservation, useRecordTranslation } from '../../shared/records/record-labels';
 import { CommentForm } from './CommentForm';
 import { CommentRow } from './CommentRow';
 import { useComments, withSpeciesIds } from './data';
-import { hasReplies } from './has-replies';
-import type { ShownComment } from './shown-comments';
+import { hasReplies, type ShownComment } from './shown-comments';
 import classes from './Comments.module.css';
 
 interface Props {

@@ -1,17 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, type HiddenThing, listHidden, listReports, type putReport, type Report, type ReportSubject } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
-import { newId } from '../../local/db/ids';
+import { appealSubject, REPORT_SUBJECT, sendReport } from '../../local/changes/reports';
 import { retryItem } from '../../local/outbox/outbox';
-import { APPEAL_SUBJECT, operations, REPORT_SUBJECT } from '../../local/outbox/operations';
-import { listCalls, type PendingCall } from '../../local/outbox/calls';
-import { describeAdded, mergeAdded } from '../../local/outbox/pending-changes';
-import { afterEnqueue, enqueue } from '../../local/outbox/store';
-import { currentDatabase } from '../../shared/session/session';
+import { listCalls, type PendingCall, describeAdded, mergeAdded } from '../../local/outbox/pending-changes';
+import { currentDatabase, notifier, useIsOnline } from '../../shared/session/session';
 import { usePendingChanges } from '../../shared/session/use-pending-changes';
 
 export type { HiddenThing, ReportSubject };
-export type ReportForm = BodyOf<typeof putReport>;
+type ReportForm = BodyOf<typeof putReport>;
 
 /** A report of the user, sent or still in the outbox. */
 export interface ReportEntry extends Omit<Report, 'state'> {
@@ -23,12 +21,6 @@ export interface ReportEntry extends Omit<Report, 'state'> {
 
 const REPORTS = ['reports'];
 const HIDDEN = ['hidden-things'];
-
-/** Resolves once the report is stored on this device; the outbox sends it. */
-export async function sendReport(form: ReportForm, database = currentDatabase(), now = Date.now()): Promise<void> {
-  await enqueue(database, operations.sendReport, { params: { id: newId() }, body: { ...form, text: form.text.trim() } }, now);
-  await afterEnqueue(database);
-}
 
 /** The user's reports, latest first: those in the outbox and those last fetched from the server. */
 export function useReports(): { entries: ReportEntry[] | undefined; error: Error | null; retry: () => void } {
@@ -65,9 +57,10 @@ export function useHidden(kind: Hideable, id: string): { thing: HiddenThing; isA
     queryFn: ({ signal }) => api.call(listHidden, {}, { signal }),
     meta: { persist: true },
   });
-  const appeals = usePendingChanges((database, since) => listCalls(database, appealSubject(kind, id), since), {
+  const subject = appealSubject({ subject_kind: kind, subject_id: id });
+  const appeals = usePendingChanges((database, since) => listCalls(database, subject, since), {
     answeredAt: dataUpdatedAt,
-    about: appealSubject(kind, id),
+    about: subject,
     onAccepted: () => void client.invalidateQueries({ queryKey: HIDDEN }),
   });
   const thing = data?.data.find((one) => one.subject_kind === kind && one.subject_id === id);
@@ -75,11 +68,24 @@ export function useHidden(kind: Hideable, id: string): { thing: HiddenThing; isA
   return thing ? { thing, isAppealWaiting: last !== undefined && last.input.params!.id !== thing.appeal?.id } : null;
 }
 
-const appealSubject = (kind: Hideable, id: string) => `${APPEAL_SUBJECT}${kind}:${id}`;
+/** Sends a report and says so, or that it could not be stored. Resolves with false in that case. */
+export function useSendReport(): (form: ReportForm) => Promise<boolean> {
+  const { t } = useTranslation(['reports', 'common']);
+  const isOnline = useIsOnline();
+  return async (form) => {
+    try {
+      await sendReport(currentDatabase(), form);
+    } catch (error) {
+      notifier.show('negative', t('common:error.storage_failed'), { cause: error });
+      return false;
+    }
+    notifier.show('positive', t(isOnline ? 'sent' : 'sent_offline'));
+    return true;
+  };
+}
 
-/** Resolves once the appeal is stored on this device; the outbox sends it. */
-export async function sendAppeal(kind: Hideable, id: string, text: string, database = currentDatabase(), now = Date.now()): Promise<void> {
-  const body = { subject_kind: kind, subject_id: id, text: text.trim() };
-  await enqueue(database, operations.sendAppeal, { params: { id: newId() }, body }, now);
-  await afterEnqueue(database);
+/** Reports a person without details, in the step that blocks them. */
+export function useReportPerson(): (id: string) => Promise<boolean> {
+  const send = useSendReport();
+  return (id) => send({ subject_kind: 'user', subject_id: id, reason: 'other', text: '' });
 }

@@ -3,8 +3,7 @@ import { IconCopyPlus, IconMinus, IconPencil, IconTrash } from '@tabler/icons-re
 import { LIFE_STAGES, listGroupFields, listLifeStages, SEXES } from '@veld/contract';
 import type { TallyRow } from '../../local/records/tally';
 import { groupChoiceLabel } from '../../shared/records/group-labels';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
-import { choiceLabel } from '../../shared/records/value-labels';
+import { choiceLabel, useRecordTranslation } from '../../shared/records/record-labels';
 import { ScientificName } from '../../ui/ScientificName';
 import type { RowActions } from './TallyRow';
 import classes from './RowDetails.module.css';

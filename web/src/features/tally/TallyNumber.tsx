@@ -2,7 +2,7 @@ import type { CountValue } from '@veld/contract';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { CountKeys } from '../../shared/records/count/CountKeys';
 import { type TypedCount, useCountText } from '../../shared/records/count/use-count-text';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 import { FieldError } from '../../ui/FieldError';
 import classes from './TallyRow.module.css';
 

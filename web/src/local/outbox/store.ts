@@ -1,9 +1,9 @@
 import type { ObservationDraft, Route } from '@veld/contract';
 import { rememberUnsent, type UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
-import { requestPersistence } from '../db/persistence';
+import { requestPersistence } from '../db/storage-notices';
 import type { OutboxItem } from '../db/rows';
-import { type CallOperation, CONTRACT_VERSION, type Operation, type PayloadOf, routeKey } from './operations';
+import { type CallOperation, CONTRACT_VERSION, type Operation, type PayloadOf, routeKey } from './operation';
 
 /** Creates an item for `appendItem`, which assigns its `seq`. */
 export function newItem(

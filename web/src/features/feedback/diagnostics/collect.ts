@@ -1,11 +1,10 @@
 import type { FeedbackDiagnostics, Language } from '@veld/contract';
 import type { UserDatabase } from '../../../local/db/database';
-import { recentLog } from '../../../local/app/recent-log';
-import { redact } from '../../../local/app/redact';
+import { recentLog, redact } from '../../../local/app/recent-log';
 import { deviceName } from '../../../local/app/veld';
 import type { LastError } from '../../../local/device/last-error';
 import { outboxCounts } from '../../../local/outbox/outbox-counts';
-import { savedPlaces } from '../../../local/records/lists/saved-places';
+import { savedPlaces } from '../../../local/changes/saved-places';
 
 /** The parts of the diagnostics, each of which a person can leave out. */
 export const PARTS = [

@@ -4,8 +4,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../local/app/veld';
 import { ANSWER_MS } from '../../../local/outbox/pending-changes';
-import { identifiedRecords } from '../../../local/records/identifications/identify';
-import { skippedRecords } from '../../../local/records/identifications/skipped';
+import { identifiedRecords } from '../../../local/changes/identifications';
+import { skippedRecords } from '../../../local/records/identifications/batch';
 import { currentDatabase, useIsOnline } from '../../../shared/session/session';
 import { type QueueFilter, makeBatchQuery } from './filter';
 

@@ -2,11 +2,10 @@ import { Alert, Button, Modal, Radio } from '@mantine/core';
 import { IconDownload, IconShare2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveFiles } from '../../../device/save-files';
-import { canShareFile, shareFile } from '../../../device/share-file';
+import { saveFiles, canShareFile, shareFile } from '../../../device/files';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 import { PLACE_FORMATS, type PlaceFormat, placesFile } from './place-files';
 import classes from './SharePlaces.module.css';
 

@@ -2,14 +2,14 @@ import { Button, Modal } from '@mantine/core';
 import { isAbsence } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { recordedDate } from '../../../i18n/format';
-import { chooseSpeciesImage } from '../../../local/records/lists/species-images';
+import { chooseSpeciesImage } from '../../../local/changes/species';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
 import { DialogActions } from '../../../ui/DialogBody';
 import { currentDatabase, notifier, useLanguage } from '../../../shared/session/session';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import type { Taxon } from '../../../shared/taxa/data';
-import { useChosenPhotos } from '../own-images';
-import { useRecordsOfSpecies } from '../records-of-species';
+import { useChosenPhotos } from '../own-pictures';
+import { useRecordsOfSpecies } from '../own-species';
 import classes from './ImageChoice.module.css';
 
 /** Chooses which of the user's photos is the picture of a species. */

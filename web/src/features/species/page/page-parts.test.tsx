@@ -12,8 +12,7 @@ import {
 } from '@veld/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
-import { chooseSpeciesImage } from '../../../local/records/lists/species-images';
-import { speciesNote } from '../../../local/records/lists/species-notes';
+import { chooseSpeciesImage, speciesNote } from '../../../local/changes/species';
 import * as search from '../../../local/taxonomy/search';
 import { freshPerson } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';
@@ -25,10 +24,10 @@ import { Description } from './Description';
 import { PhotoStrip } from './PhotoStrip';
 import { OwnMonths } from './OwnRecordsOfSpecies';
 import { RarityLine } from './RarityLine';
+import { SpeciesStatus } from './SpeciesStatus';
 import { SpeciesNames } from './SpeciesNames';
 import { useSpeciesPhotos, useTopPhoto } from '../photos';
 import { SpeciesPicture } from './SpeciesPicture';
-import { SpeciesStatus } from './SpeciesStatus';
 import { StatusAtHome } from './StatusChips';
 import { SpeciesNotes } from './SpeciesNotes';
 
