@@ -135,7 +135,9 @@ test.describe('on a phone', () => {
     const fold = row(page, ROBIN).getByRole('group', { name: ROBIN });
     await fold.getByLabel(en('observations:field.sex')).selectOption('male');
     await fold.getByLabel(en('observations:field.life_stage')).selectOption('adult');
-    await fold.getByText(en('observations:choice.behaviour.flying_over')).tap();
+    const isFlyingOver = fold.getByRole('switch', { name: en('observations:choice.behaviour.flying_over') });
+    await isFlyingOver.tap();
+    await expect(isFlyingOver).toBeChecked();
     expect(await accessibilityFaults(page)).toEqual([]);
     // The females apart.
     await fold.getByRole('button', { name: en('tally:split') }).tap();
@@ -220,11 +222,9 @@ test.describe('on a phone with a known location', () => {
       await page.reload();
       await expect(page.locator('li[data-row]')).toHaveCount(6);
       const bar = (await page.locator('[data-save-bar]').boundingBox())!;
-      const whole = await others.evaluateAll(
-        (buttons, end) => buttons.filter((one) => one.getBoundingClientRect().bottom <= end).length,
-        bar.y,
-      );
-      expect(whole).toBeGreaterThanOrEqual(12);
+      const whole = () =>
+        others.evaluateAll((buttons, end) => buttons.filter((one) => one.getBoundingClientRect().bottom <= end).length, bar.y);
+      await expect.poll(whole).toBeGreaterThanOrEqual(12);
     });
 
   test('a tally becomes one record per species, also offline', async ({ anna }) => {

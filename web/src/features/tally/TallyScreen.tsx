@@ -108,7 +108,14 @@ function TallyHeader({ tally, open }: { tally: Tally; open: OpenTally }) {
   const started = formatDate(tally.started_at, language, { hour: 'numeric', minute: '2-digit' });
   return (
     <header className={classes.header}>
-      <ActionIcon component={Link} to="/observe" variant="subtle" size="xl" aria-label={t('common:screens.observe')}>
+      <ActionIcon
+        component={Link}
+        to="/observe"
+        className={classes.icon}
+        variant="subtle"
+        size="xl"
+        aria-label={t('common:screens.observe')}
+      >
         <IconArrowLeft size={24} aria-hidden />
       </ActionIcon>
       <div className={classes.titles}>
@@ -123,7 +130,7 @@ function TallyHeader({ tally, open }: { tally: Tally; open: OpenTally }) {
           {writeCount(total, language)}
         </p>
       )}
-      <ActionIcon variant="subtle" size="xl" aria-label={t('more')} onClick={() => setSetting(true)}>
+      <ActionIcon className={classes.icon} variant="subtle" size="xl" aria-label={t('more')} onClick={() => setSetting(true)}>
         <IconSettings size={24} aria-hidden />
       </ActionIcon>
       {isSetting && <TallySettings open={open} tally={tally} onClose={() => setSetting(false)} />}
