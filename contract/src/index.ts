@@ -68,6 +68,7 @@ export * from './settings.ts';
 export * from './embeds.ts';
 export * from './admin/feedback.ts';
 export * from './admin/log.ts';
+export * from './admin/maps.ts';
 export * from './admin/people.ts';
 export * from './admin/server.ts';
 export * from './admin/tile-requests.ts';

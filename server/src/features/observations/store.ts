@@ -280,6 +280,16 @@ export async function findPosition(db: Db, userId: string): Promise<{ seq: numbe
   return { seq: seq ?? 0, epoch };
 }
 
+const selectNumber = fixed<{ userId: string }, { number: number }>(
+  ({ userId }) => sql`select count(*)::int as number from observations where user_id = ${userId}`,
+);
+
+/** How many records the owner has on the server, deleted ones included. */
+export async function countChanges(db: Db, userId: string): Promise<number> {
+  const [row] = await selectNumber(db, { userId });
+  return row?.number ?? 0;
+}
+
 export interface ListFilter {
   callerId: string;
   language: Language;
