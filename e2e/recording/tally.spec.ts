@@ -193,8 +193,11 @@ test.describe('on a phone with a known location', () => {
       veld,
     }) => {
       const { page } = anna;
-      await call(veld.url, patchPreferences, { body: { language } }, anna.account.token);
       await openTally(page);
+      await call(veld.url, patchPreferences, { body: { language } }, anna.account.token);
+      await page.reload();
+      await expect(page.getByRole('combobox', { name: say(language, 'tally:search') })).toBeVisible();
+      await expect(page.locator('[data-plus]').first()).toBeVisible();
       const { tap, type, taps } = hands(page);
       const starling = page.locator('li[data-row]').first();
       // Of a species that is not in the list: the search, letters, and the hit, whose number has the focus.
