@@ -1,12 +1,21 @@
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import { IconCopyPlus, IconMinus, IconPencil, IconTrash } from '@tabler/icons-react';
-import { LIFE_STAGES, listGroupFields, listLifeStages, SEXES } from '@veld/contract';
-import type { TallyRow } from '../../local/records/tally';
+import { type CountValue, LIFE_STAGES, listGroupFields, listLifeStages, SEXES } from '@veld/contract';
+import type { TallyDetails, TallyRow } from '../../local/records/tally';
 import { groupChoiceLabel } from '../../shared/records/group-labels';
 import { choiceLabel, useRecordTranslation } from '../../shared/records/record-labels';
 import { ScientificName } from '../../ui/ScientificName';
-import type { RowActions } from './TallyRow';
 import classes from './RowDetails.module.css';
+
+/** What can be done with a row. */
+export interface RowActions {
+  onAdd: () => void;
+  onRemoveOne: () => void;
+  onSet: (value: CountValue) => Promise<boolean>;
+  onDetails: (details: TallyDetails) => void;
+  onSplit: () => void;
+  onDrop: () => void;
+}
 
 interface Props extends RowActions {
   row: TallyRow;

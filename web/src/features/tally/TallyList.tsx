@@ -30,7 +30,7 @@ interface Props {
 
 /** The counted species, and the likely ones. Keys: digits add, arrows move, minus takes one back. */
 export function TallyList({ list, open, focused, onFocus, onUse }: Props) {
-  const { t } = useTranslation(['tally', 'common']);
+  const { t } = useTranslation('tally');
   const likelyId = useId();
   const box = useRef<HTMLDivElement>(null);
   const view = useTallyView();
@@ -96,7 +96,7 @@ export function TallyList({ list, open, focused, onFocus, onUse }: Props) {
   };
 
   return (
-    <div ref={box} role="group" aria-label={t('common:screens.tally')} onKeyDown={onKeyDown} onPointerDown={onUse} onFocus={onUse}>
+    <div ref={box} role="presentation" onKeyDown={onKeyDown} onPointerDown={onUse} onFocus={onUse}>
       {list.counted.length > 0 && (
         <ul className={classes.list} aria-label={t('counted')}>
           {list.counted.map((row, index) => (

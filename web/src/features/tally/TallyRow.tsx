@@ -2,27 +2,17 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type CountValue, type TaxonSummary, writeCount } from '@veld/contract';
 import { useId, useState } from 'react';
-import type { TallyDetails, TallyRow as Row } from '../../local/records/tally';
+import type { TallyRow as Row } from '../../local/records/tally';
 import { groupChoiceLabel } from '../../shared/records/group-labels';
 import { choiceLabel, formatCount, useRecordTranslation } from '../../shared/records/record-labels';
 import { useLanguage } from '../../shared/session/session';
 import { ScientificName } from '../../ui/ScientificName';
 import { RowMenu } from './RowMenu';
-import { RowDetails } from './RowDetails';
+import { type RowActions, RowDetails } from './RowDetails';
 import { TallyNumber } from './TallyNumber';
 import { TallyPicture } from './TallyPicture';
 import classes from './TallyRow.module.css';
 import { useLongPress } from './use-long-press';
-
-/** What can be done with a row. */
-export interface RowActions {
-  onAdd: () => void;
-  onRemoveOne: () => void;
-  onSet: (value: CountValue) => Promise<boolean>;
-  onDetails: (details: TallyDetails) => void;
-  onSplit: () => void;
-  onDrop: () => void;
-}
 
 interface Props extends RowActions {
   taxon: TaxonSummary;

@@ -145,8 +145,7 @@ function AddSpecies({ onChoose }: { onChoose: (taxon: TaxonSummary) => void }) {
   return (
     // A press on a hit leaves the focus in the field, so that the keyboard stays for the number.
     <div
-      role="group"
-      aria-labelledby={searchId}
+      role="presentation"
       className={classes.search}
       onMouseDown={(event) => !(event.target instanceof HTMLInputElement) && event.preventDefault()}
     >
