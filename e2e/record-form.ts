@@ -8,7 +8,7 @@ export async function openObserve(page: Page, language: Language): Promise<void>
     .getByRole('link', { name: say(language, 'common:nav.observe'), exact: true })
     .filter({ visible: true })
     .first();
-  // On a phone, the bar with Save replaces the navigation bar; the logo leads out of the form.
+  // On a phone, the bar with Save replaces the navigation bar; the cross leads out of the form.
   const save = page.getByRole('button', { name: say(language, 'recording:observe.save') });
   const logo = page.getByRole('banner').getByRole('link', { name: say(language, 'common:screens.dashboard') });
   const title = page.getByRole('heading', { level: 1, name: say(language, 'recording:observe.title') });
@@ -42,20 +42,30 @@ export async function awaitNames(page: Page, language: Language, typed: string, 
   await expect(page.getByRole('option').filter({ hasText: name }).first()).toBeVisible({ timeout: timeLimit(60_000) });
 }
 
-/** Saves the open form and waits for the confirmation. */
+/** What confirms a saved record: above the form for the next one, or as a notice after an edit. */
+export const savedLine = (page: Page, language: Language = 'en') =>
+  page.getByRole('region', { name: say(language, 'recording:saved.title'), exact: true });
+
+/** Saves the open form and waits for the confirmation: the form for the next record, or the page of a record that was edited. */
 export async function saveRecord(page: Page, language: Language): Promise<void> {
+  const line = savedLine(page, language);
+  const before = (await line.count()) > 0 ? await line.getAttribute('data-record') : null;
   await page.getByRole('button', { name: say(language, 'recording:observe.save') }).click();
-  await expect(page.getByRole('heading', { name: say(language, 'recording:saved.title') })).toBeVisible();
+  const edited = page.getByText(say(language, 'recording:saved.edited'));
+  await expect(async () => {
+    if (await edited.isVisible()) return;
+    expect(await line.getAttribute('data-record', { timeout: 1_000 })).not.toBe(before);
+  }).toPass({ timeout: timeLimit(30_000) });
 }
 
-/** Leaves the confirmation of a save. That ends the time to undo it, so the record is sent now and not after ten seconds. */
+/** Leaves the form after a save. That ends the time to undo it, so the record is sent now and not after ten seconds. */
 export async function leaveSaved(page: Page, language: Language): Promise<void> {
   await page
     .getByRole('banner')
     .getByRole('link', { name: say(language, 'common:screens.dashboard') })
     .first()
     .click();
-  await expect(page.getByRole('heading', { name: say(language, 'recording:saved.title') })).toHaveCount(0);
+  await expect(savedLine(page, language)).toHaveCount(0);
 }
 
 /** Saves a record of a species, found by part of its name, in the English app. */

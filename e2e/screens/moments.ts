@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Language } from '@veld/contract';
 import { SHARE_TARGET } from '../../web/src/worker/share-target.ts';
 import { photoTaken } from '../photo.ts';
+import { savedLine } from '../record-form.ts';
 import { say } from '../words.ts';
 import type { Visit } from './visits.ts';
 
@@ -299,7 +300,7 @@ export async function savedRecord(page: Page, language: Language): Promise<Locat
   await page.getByRole('combobox').fill('Turdus merula');
   await page.getByRole('option').filter({ hasText: 'Turdus merula' }).first().click();
   await button(page, language, 'recording:observe.save').click();
-  const title = page.getByRole('heading', { name: say(language, 'recording:saved.title') });
+  const title = savedLine(page, language);
   await title.waitFor();
   return title;
 }

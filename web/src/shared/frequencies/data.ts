@@ -37,7 +37,7 @@ export function useFrequencies(place: Place | null | undefined): FrequencyIndex 
 }
 
 /** The country of a place; null at sea, without a place, and as long as the device does not know. Undefined while loading. */
-function useCountryOf(given: Place | null | undefined): string | null | undefined {
+export function useCountryOf(given: Place | null | undefined): string | null | undefined {
   const place = useSameCell(given);
   const [found, setFound] = useState<{ place: Place; country: string | null } | null>(null);
   useEffect(() => {

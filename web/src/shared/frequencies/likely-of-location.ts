@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { api } from '../../local/app/veld';
 import { fetchAsked } from '../../local/frequencies/asked';
-import { currentDatabase } from '../session/session';
+import { currentDatabase, useUser } from '../session/session';
 import { type LikelySpecies, type Place, useLastPlace, useLikelyIn } from './data';
 
 /**
@@ -16,6 +16,16 @@ export function useLikelyAtLocation(
   const last = useLastPlace();
   useFetchedFrequencies(country);
   return useLikelyIn(country, place === null ? last : place, day);
+}
+
+/**
+ * As `useLikelyIn`, of a place whose country is known, or null: then without a place in the whole country of the person. Frequencies of
+ * another country are fetched if this device has none.
+ */
+export function useLikelyAtPlace(country: string | null | undefined, place: Place | null, day: string): LikelySpecies | null | undefined {
+  const home = useUser().country_code;
+  useFetchedFrequencies(country === home ? null : country);
+  return useLikelyIn(country, place, day);
 }
 
 /** Has the frequencies of a country fetched that this device does not keep. */

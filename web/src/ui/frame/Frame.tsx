@@ -9,6 +9,7 @@ import { FrameLink } from './FrameLink';
 import { SkipLink } from './FrameTop';
 import { Sheet } from './Sheet';
 import { SideDrawer, Toggle } from './SideDrawer';
+import { TopTitleSlot } from './TopTitle';
 import { usePageAttribute } from './use-page-attribute';
 import classes from './Frame.module.css';
 import top from './FrameTop.module.css';
@@ -76,6 +77,7 @@ export function Frame(props: FrameProps) {
 function TopLine(props: FrameProps) {
   return (
     <header className={top.top}>
+      <TopTitleSlot />
       <FrameHome {...props} withName />
       <div className={top.actions}>
         <div className={top.sync}>{props.sync}</div>
