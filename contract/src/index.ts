@@ -7,6 +7,7 @@ export * from './keys.ts';
 export * from './number-formatter.ts';
 export * from './places.ts';
 export * from './attributes.ts';
+export * from './counts/typed-count.ts';
 export * from './group-fields.ts';
 export * from './checks.ts';
 export * from './operations.ts';

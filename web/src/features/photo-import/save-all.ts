@@ -3,7 +3,7 @@ import { loadDraft } from '../../local/records/drafts';
 import { photosById } from '../../local/records/photos';
 import { PhotoMissing, RecordInvalid, saveObservation, type SaveOptions } from '../../local/records/observations';
 import { StorageFull } from '../../local/db/storage-errors';
-import { type FormValues, readFormRecord, withTypedName } from '../recording/data';
+import { type FormValues, hasUnreadCount, readFormRecord, withTypedName } from '../recording/data';
 
 /** Why a record stayed a draft. `fields`: error codes by field. */
 export type SaveFailure = { kind: 'fields'; errors: Record<string, string[]> } | { kind: 'full' } | { kind: 'photo' } | { kind: 'failed' };
@@ -36,15 +36,24 @@ export async function saveAll(
   return result;
 }
 
-class PlaceUnreadable extends Error {}
+/** Something typed that is no value of its field. */
+class FieldUnreadable extends Error {
+  readonly errors: Record<string, string[]>;
+
+  constructor(errors: Record<string, string[]>) {
+    super('A typed value cannot be read');
+    this.errors = errors;
+  }
+}
 
 /** Returns false if the draft is gone: it has been saved or discarded in the meantime. */
 async function saveOne(database: UserDatabase, id: string, user: SaveOptions['user']): Promise<boolean> {
   const draft = await loadDraft(database, id);
   if (!draft) return false;
   const values = withTypedName(draft.values as unknown as FormValues);
-  // Half-typed coordinates must not be dropped: the user has to finish them.
-  if (values.place_text?.trim()) throw new PlaceUnreadable();
+  // Half-typed coordinates and counts must not be dropped: the user has to finish them.
+  if (values.place_text?.trim()) throw new FieldUnreadable({ coordinates: ['unread'] });
+  if (hasUnreadCount(values)) throw new FieldUnreadable({ count: ['count'] });
   const rows = await photosById(database, draft.photo_ids);
   const photos = rows.filter((photo) => photo.observation_id === null || photo.observation_id === id);
   await saveObservation(database, readFormRecord(values), photos, {
@@ -58,8 +67,7 @@ async function saveOne(database: UserDatabase, id: string, user: SaveOptions['us
 }
 
 function reasonOf(error: unknown): SaveFailure {
-  if (error instanceof RecordInvalid) return { kind: 'fields', errors: error.errors };
-  if (error instanceof PlaceUnreadable) return { kind: 'fields', errors: { coordinates: ['unread'] } };
+  if (error instanceof RecordInvalid || error instanceof FieldUnreadable) return { kind: 'fields', errors: error.errors };
   if (error instanceof StorageFull) return { kind: 'full' };
   console.error('Save', error);
   return { kind: error instanceof PhotoMissing ? 'photo' : 'failed' };

@@ -34,3 +34,4 @@ export {
 } from './photos/photo-values';
 export { carriedKeys, listFormKeys, pick, isPartFilled } from './form-parts';
 export { placeOnMap } from './place/place-on-map';
+export { hasUnreadCount } from './form-count';

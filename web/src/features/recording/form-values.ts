@@ -44,6 +44,8 @@ export interface FormValues extends FieldValues {
   place_by?: SetBy;
   /** Unfinished text in the coordinates field; not part of the record. */
   place_text?: string;
+  /** Texts typed as counts that are none, by input: `count`, or a key of the count table. Never dropped: the record waits for a number. */
+  count_texts?: Record<string, string>;
   /** A name typed in the species field and not chosen yet. Never dropped: see `typedName`. */
   taxon_text?: string;
   attributes: ObservationDraft['attributes'];
@@ -128,7 +130,8 @@ export function attributePatch(values: FormValues, name: string, value: Attribut
 
 /** Removes the count table; the count keeps its sum. */
 export function withoutTable(values: FormValues): FormPatch {
-  return { attributes: Object.fromEntries(Object.entries(values.attributes).filter(([name]) => !isTableKey(name))) };
+  const withoutKeys = <T>(by: Record<string, T>) => Object.fromEntries(Object.entries(by).filter(([name]) => !isTableKey(name)));
+  return { attributes: withoutKeys(values.attributes), count_texts: withoutKeys(values.count_texts ?? {}) };
 }
 
 /** The form values of a record. */

@@ -6,6 +6,7 @@ import { pinnedFields, type Pins } from '../../local/device/pins';
 import { draftPhotos } from '../../local/records/drafts';
 import { zoneAt } from '../../shared/geo/time-zone';
 import { currentDatabase, useMaybeUser } from '../../shared/session/session';
+import { withText } from './form-count';
 import { begunNow, type FormPatch, type FormPhoto, type FormValues, makeFormPhoto, timeZonePatch } from './form-values';
 import { metadataPatch } from './photos/photo-values';
 import { usePhotoReading } from './photos/use-photo-reading';
@@ -81,7 +82,7 @@ export function useObserveForm(start: FormStart, onDraftStored: () => void) {
       const before = latest.current;
       const wanted = typeof patch === 'function' ? patch(before) : patch;
       const changed = wanted.media ? { ...wanted, ...patchFor(before, wanted.media) } : wanted;
-      const next = { ...before, ...outdatedBy(changed), ...changed };
+      const next = { ...before, ...outdatedBy(changed, before), ...changed };
       const hasMoved = next.latitude !== before.latitude || next.longitude !== before.longitude;
       apply(next, options.quiet ?? false);
       if (hasMoved && changed.time_zone === undefined) zoneLookup.current = followZone(next);
@@ -108,9 +109,13 @@ export function useObserveForm(start: FormStart, onDraftStored: () => void) {
   return { values, currentValues, change, isBegun, beginUntouched, recordId, draftId, pins, photosInForm, ...draft, ...saving, ...photos };
 }
 
-/** Clears the values that others replace: the taxon known by id only, the name typed before one was chosen, and the delay of a place that came after saving. */
-function outdatedBy(changed: FormPatch): FormPatch {
+/**
+ * Clears the values that others replace: the taxon known by id only, the name typed before one was chosen, the text typed as a count, and
+ * the delay of a place that came after saving.
+ */
+function outdatedBy(changed: FormPatch, before: FormValues): FormPatch {
   return {
+    ...('count' in changed ? { count_texts: withText(before, 'count', null) } : {}),
     ...('taxon' in changed ? { nameless_taxon_id: null, taxon_text: '' } : {}),
     ...(recordParts.place.some((key) => key in changed) ? { location_delay_s: null } : {}),
   };

@@ -4,6 +4,7 @@ import { pinnedFields } from '../../local/device/pins';
 import { RecordInvalid, saveObservation, type SaveOptions } from '../../local/records/observations';
 import { UNDO_MS } from '../../local/records/undo-save';
 import { currentDatabase, useUser } from '../../shared/session/session';
+import { hasUnreadCount } from './form-count';
 import { type FormValues, readFormRecord } from './form-values';
 import { pinsAfter } from './pinned';
 import type { DraftOrigin, useDraftAutosave } from './use-draft-autosave';
@@ -52,6 +53,10 @@ export function useSaveRecord(
       try {
         if ((await readTyped.current?.()) === false) {
           setProblem({ kind: 'fields', errors: { coordinates: ['unread'] } });
+          return null;
+        }
+        if (hasUnreadCount(currentValues())) {
+          setProblem({ kind: 'fields', errors: { count: ['count'] } });
           return null;
         }
         await derivedValues();

@@ -1,10 +1,18 @@
 // @vitest-environment happy-dom
-import { LANGUAGES, type Language, type PublicObservation } from '@veld/contract';
+import { LANGUAGES, type Language, type PublicObservation, readCount } from '@veld/contract';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { i18next } from '../../i18n/i18n';
 import { loadTexts } from '../../testing/texts';
 import type { LocalObservation } from '../../local/db/rows';
-import { describeBlurring, listChips, describeRecordPlace, type RecordTranslator, distinctVerbatimName } from './record-labels';
+import {
+  describeBlurring,
+  formatCount,
+  listChips,
+  describeRecordPlace,
+  type RecordTranslator,
+  distinctVerbatimName,
+} from './record-labels';
 
 const base = { place: null, country_code: null, latitude: 52.35, longitude: 5.2, coordinate_uncertainty_m: 6600 };
 const brams = (change: object) => ({ ...base, is_obscured: true, ...change }) as unknown as PublicObservation;
@@ -72,6 +80,33 @@ describe('the label of a count', () => {
     const [range] = listChips(own({ ...absence, count_max: 4, count_type: 'range' }), spoken);
     expect(range).toMatch(/0.*4/);
     expect(listChips(own({ ...absence, count: 2 }), spoken)[0]).toContain('2');
+  });
+});
+
+describe('a count in words', () => {
+  const any = fc.oneof(
+    // Languages may have another plural for whole millions.
+    fc.constantFrom(1_000_000, 1_000_000_000),
+    fc.integer({ min: 1, max: 30 }),
+    fc.integer({ min: 1, max: 99_999 }),
+    fc.integer({ min: 1, max: 1_000_000_000 }),
+  );
+  const single = fc
+    .tuple(any, fc.constantFrom('exact', 'approximate', 'at_least'))
+    .map(([count, count_type]) => ({ count, count_max: null, count_type }));
+  const range = fc
+    .tuple(any, any)
+    .map(([one, other]) => ({ count: Math.min(one, other), count_max: Math.max(one, other), count_type: 'range' as const }));
+
+  it.each(LANGUAGES)('is read back as the same count, however it is counted and large: %s', async (language) => {
+    await loadTexts();
+    await i18next.changeLanguage(language);
+    const spoken = i18next.getFixedT(language, ['observations', 'common']) as unknown as RecordTranslator;
+    fc.assert(
+      fc.property(fc.oneof(single, range, fc.constant({ count: 0, count_max: null, count_type: 'exact' as const })), (value) => {
+        expect(readCount(formatCount(value, spoken)!, language)).toEqual({ kind: 'count', value });
+      }),
+    );
   });
 });
 

@@ -6,6 +6,7 @@ import { currentDatabase, notifier, useLanguage, useUser } from '../../../shared
 import { attributeLabel, groupChoiceLabel } from '../../../shared/records/group-labels';
 import { fieldLabel, fieldValue } from '../../../shared/records/field-labels';
 import type { LocalObservation } from '../../../shared/records/own';
+import { CountInput } from '../../../shared/records/count/CountInput';
 import { formatRecordName } from '../../../shared/records/record-labels';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { choiceLabel } from '../../../shared/records/value-labels';
@@ -135,6 +136,7 @@ function ValueInput({ target, value, onChange }: InputProps) {
   const label = t('observations:workbench.edit.value');
   const { type, isLong } = targetFacts(target);
   if (type === 'choice' || type === 'boolean') return <ChoiceInput target={target} value={value} onChange={onChange} />;
+  if ('field' in target && target.field === 'count') return <TypedCountInput label={label} value={value} onChange={onChange} />;
   if (type === 'number')
     return (
       <NumberInput
@@ -149,6 +151,22 @@ function ValueInput({ target, value, onChange }: InputProps) {
   const onText = (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
   if (isLong) return <Textarea label={label} value={text} autosize minRows={2} maxRows={6} onChange={onText} />;
   return <TextInput label={label} type={type === 'date' ? 'date' : 'text'} value={text} onChange={onText} />;
+}
+
+/** A count as it is typed; nothing is set while it is none. */
+function TypedCountInput({ label, value, onChange }: Omit<InputProps, 'target'> & { label: string }) {
+  const [text, setText] = useState<string | null>(null);
+  const count = typeof value === 'object' ? value : null;
+  return (
+    <CountInput
+      label={label}
+      typed={{ value: count, text }}
+      onCount={(typed) => {
+        setText(typed.text);
+        onChange(typed.value);
+      }}
+    />
+  );
 }
 
 function ChoiceInput({ target, value, onChange }: InputProps) {

@@ -35,8 +35,10 @@ describe('editing many records', () => {
 
   it('replaces the other fields of a part, which qualify the old value', () => {
     const ranged = record({ count: 2, count_max: 5, count_type: 'range', geoprivacy: 'obscured', geoprivacy_until: '2027-01-01' });
-    const counted = planEdit([ranged], { target: { field: 'count' }, action: 'set', value: 3 }).changes[0]!.after;
-    expect(counted).toMatchObject({ count: 3, count_max: null, count_type: null, geoprivacy: 'obscured' });
+    const value = { count: 3, count_max: null, count_type: 'approximate' } as const;
+    const counted = planEdit([ranged], { target: { field: 'count' }, action: 'set', value }).changes[0]!.after;
+    expect(counted).toMatchObject({ ...value, geoprivacy: 'obscured' });
+    expect(planEdit([record(value)], { target: { field: 'count' }, action: 'set', value }).unchanged).toBe(1);
     const open = planEdit([ranged], { target: { field: 'geoprivacy' }, action: 'set', value: 'open' }).changes[0]!.after;
     expect(open).toMatchObject({ geoprivacy: 'open', geoprivacy_until: null, count: 2, count_max: 5 });
   });

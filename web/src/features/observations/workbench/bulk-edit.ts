@@ -1,4 +1,5 @@
 import {
+  type CountValue,
   groupField,
   listGroupFields,
   type GroupFieldName,
@@ -22,7 +23,8 @@ export type EditAction = 'set' | 'append' | 'clear';
 export interface BulkEdit {
   target: EditTarget;
   action: EditAction;
-  value: string | number | boolean | null;
+  /** A count is set as a whole. */
+  value: string | number | boolean | CountValue | null;
 }
 
 export interface PlannedChange {
@@ -83,12 +85,17 @@ export function planEdit(records: readonly LocalObservation[], edit: BulkEdit): 
 function edited(draft: ObservationDraft, { target, action, value }: BulkEdit): ObservationDraft {
   if ('attribute' in target) {
     const { [target.attribute]: _, ...others } = draft.attributes;
-    return { ...draft, attributes: action === 'clear' || value === null ? others : { ...others, [target.attribute]: value } };
+    return {
+      ...draft,
+      attributes: action === 'clear' || value === null || typeof value === 'object' ? others : { ...others, [target.attribute]: value },
+    };
   }
   const { field } = target;
+  const isCount = typeof value === 'object' && value !== null;
   // The other fields of a part qualify the old value: a maximum without a range, the end of a hidden time.
   const part = Object.fromEntries(recordParts[findRecordPart(field)].map((name) => [name, initialValue(name)]));
   if (action === 'clear') return { ...draft, ...part };
+  if (isCount) return { ...draft, ...part, ...value };
   const old = draft[field];
   const next = action === 'append' && typeof old === 'string' && old.trim() !== '' ? `${old.trimEnd()}\n\n${value}` : value;
   return { ...draft, ...part, [field]: next };

@@ -8,6 +8,7 @@ import {
   isPartFilled,
   type BatchMark,
   blankValues,
+  hasUnreadCount,
   type FormPatch,
   type FormPhoto,
   type FormValues,
@@ -152,5 +153,6 @@ function paragraphs(texts: readonly string[]): string {
 /** Whether the user entered anything, so that the record is worth keeping without photos. */
 export function hasUserInput(values: FormValues): boolean {
   const isFilled = partsIn('taxon', 'count', 'details', 'notes').some((part) => isPartFilled(values, part));
-  return isFilled || (values.place_text ?? '').trim() !== '' || typedName(values) !== '' || Object.keys(values.attributes).length > 0;
+  const isHalfTyped = (values.place_text ?? '').trim() !== '' || hasUnreadCount(values);
+  return isFilled || isHalfTyped || typedName(values) !== '' || Object.keys(values.attributes).length > 0;
 }

@@ -1,17 +1,19 @@
-import { ActionIcon, NativeSelect, NumberInput } from '@mantine/core';
-import { COUNT_TYPES, countOfTable, isAbsence } from '@veld/contract';
+import { ActionIcon, Input } from '@mantine/core';
+import { countOfTable, isAbsence, MAX_COUNT, type CountValue } from '@veld/contract';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { CountKeys } from '../../../shared/records/count/CountKeys';
+import { type TypedCount, useCountText } from '../../../shared/records/count/use-count-text';
+import { formatCount } from '../../../shared/records/record-labels';
+import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { FieldError } from '../../../ui/FieldError';
 import type { Check } from '../checks/checks';
+import { countTextPatch, readFormCount, readFormCountText } from '../form-count';
 import type { ObserveForm } from '../use-observe-form';
 import { FieldChecks } from '../checks/FieldChecks';
 import shared from '../observe.module.css';
 import classes from './CountField.module.css';
 import { PinButton } from '../Pins';
-
-const MAX_COUNT = 1_000_000_000;
 
 interface Props {
   form: ObserveForm;
@@ -19,18 +21,21 @@ interface Props {
   errors: string[];
 }
 
-/** The count; empty means present. */
+/** The count; empty means present. What is typed is read by `readCount`, and stays as it is where it is no count. */
 export function CountField({ form, checks, errors }: Props) {
-  const { t } = useTranslation(['recording', 'observations']);
+  const t = useRecordTranslation('recording');
   const titleId = useId();
-  const { count, count_max, count_type, attributes } = form.values;
+  const { values } = form;
+  const value = readFormCount(values);
+  const text = readFormCountText(values);
   // The count table is more precise, so the count is edited there.
-  const isSum = countOfTable(attributes) !== null;
-  const set = (next: number | null) => form.change({ count: next });
-  const step = (by: number) => {
-    const next = (count ?? 0) + by;
-    set(next < 1 && by < 0 ? null : Math.min(MAX_COUNT, next));
-  };
+  const isSum = countOfTable(values.attributes) !== null;
+  const set = (typed: TypedCount) => form.change((now) => countTextPatch(now, typed));
+  const { inputProps, hasFocus, press, message, errorId } = useCountText({ value, text, onCount: set });
+  const step = (by: number) => set({ value: stepped(value, by), text: null });
+  // A range has no number that one more could be added to.
+  const isFixed = isSum || value?.count_type === 'range';
+  const words = value === null || value.count_type === 'exact' ? null : formatCount(value, t);
   return (
     <section className={shared.section} aria-labelledby={titleId}>
       <div className={shared.titleLine}>
@@ -43,63 +48,48 @@ export function CountField({ form, checks, errors }: Props) {
         <ActionIcon
           variant="default"
           size="xl"
-          aria-label={t('how_many.fewer')}
-          disabled={count === null || isSum}
+          aria-label={t('recording:how_many.fewer')}
+          disabled={value === null || isFixed}
           onClick={() => step(-1)}
         >
           <IconMinus size={24} aria-hidden />
         </ActionIcon>
-        <NumberInput
+        <Input
           className={classes.countInput}
+          // The reason is below the whole row.
+          withAria={false}
           classNames={{ input: classes.countDigits }}
           size="lg"
-          hideControls
           aria-labelledby={titleId}
-          placeholder={t('how_many.present')}
-          value={count ?? ''}
+          placeholder={t('recording:how_many.present')}
           readOnly={isSum}
-          min={0}
-          max={MAX_COUNT}
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="strict"
-          inputMode="numeric"
-          onChange={(value) => set(value === '' ? null : Number(value))}
+          {...inputProps}
+          error={message !== null}
         />
-        <ActionIcon variant="default" size="xl" aria-label={t('how_many.more')} disabled={isSum} onClick={() => step(1)}>
+        <ActionIcon variant="default" size="xl" aria-label={t('recording:how_many.more')} disabled={isFixed} onClick={() => step(1)}>
           <IconPlus size={24} aria-hidden />
         </ActionIcon>
+        {words && <span className={classes.words}>{words}</span>}
       </div>
-      {isAbsence({ count, count_max: count_type === 'range' ? count_max : null }) && (
-        <p className={shared.hint}>{t('how_many.not_found')}</p>
-      )}
-      {isSum && <p className={shared.hint}>{t('table.sum')}</p>}
-      {count !== null && !isSum && (
-        <div className={count_type === 'range' ? shared.pair : undefined}>
-          <NativeSelect
-            label={t('observations:field.count_type')}
-            data={COUNT_TYPES.map((type) => ({ value: type, label: t(`count_type.${type}`) }))}
-            value={count_type ?? 'exact'}
-            onChange={(event) => form.change({ count_type: COUNT_TYPES.find((type) => type === event.currentTarget.value) ?? 'exact' })}
-          />
-          {count_type === 'range' && (
-            <NumberInput
-              label={t('observations:field.count_max')}
-              value={count_max ?? ''}
-              max={MAX_COUNT}
-              allowDecimal={false}
-              allowNegative={false}
-              // A maximum below the count is reported on save instead of being changed.
-              clampBehavior="none"
-              hideControls
-              inputMode="numeric"
-              onChange={(next) => form.change({ count_max: next === '' ? null : Number(next) })}
-            />
-          )}
+      {hasFocus && !isSum && (
+        <div className={classes.keys}>
+          <CountKeys onPress={press} />
         </div>
       )}
+      {isAbsence({ count: value?.count, count_max: value?.count_max }) && (
+        <p className={shared.hint}>{t('recording:how_many.not_found')}</p>
+      )}
+      {isSum && <p className={shared.hint}>{t('recording:table.sum')}</p>}
+      <FieldError id={errorId} messages={message} />
       <FieldChecks form={form} checks={checks} field="count" />
-      <FieldError messages={errors} />
+      <FieldError messages={message === null ? errors : []} />
     </section>
   );
+}
+
+/** One more or fewer; no count below one, because 0 says that the species was looked for and not found. */
+function stepped(value: CountValue | null, by: number): CountValue | null {
+  const next = (value?.count ?? 0) + by;
+  if (next < 1 && by < 0) return null;
+  return { count: Math.min(MAX_COUNT, next), count_max: null, count_type: value?.count_type ?? 'exact' };
 }

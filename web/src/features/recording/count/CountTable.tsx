@@ -1,15 +1,15 @@
-import { Button, NumberInput, VisuallyHidden } from '@mantine/core';
-import { COUNT_TABLE_SEXES, countOfTable, countTableKey, listLifeStages, type TaxonGroup } from '@veld/contract';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { COUNT_TABLE_SEXES, countOfTable, countTableKey, type CountValue, listLifeStages, type TaxonGroup } from '@veld/contract';
 import { IconTable } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { attributePatch, withoutTable } from '../form-values';
+import { CountInput } from '../../../shared/records/count/CountInput';
+import { cellPatch, readFormCountText } from '../form-count';
+import { withoutTable } from '../form-values';
 import { sexLabel, stageLabel, TABLE_STAGES } from '../../../shared/records/group-labels';
 import type { ObserveForm } from '../use-observe-form';
 import shared from '../fields.module.css';
 import classes from './CountTable.module.css';
 import { useRecordTranslation } from '../../../shared/records/use-record-translation';
-
-const MAX_COUNT = 1_000_000;
 
 /** Counts by sex and life stage, whose sum is the count. Stages of another group are shown while they have a value. */
 export function CountTable({ form, group }: { form: ObserveForm; group: TaxonGroup | null }) {
@@ -67,20 +67,15 @@ export function CountTable({ form, group }: { form: ObserveForm; group: TaxonGro
               {COUNT_TABLE_SEXES.map((sex) => {
                 const key = countTableKey(sex, stage);
                 const count = attributes[key];
+                const value: CountValue | null = typeof count === 'number' ? { count, count_max: null, count_type: 'exact' } : null;
                 return (
                   <td key={sex}>
-                    <NumberInput
+                    <CountInput
                       aria-label={t('observations:table.cell', { sex: sexLabel(sex, t), stage: stageLabel(stage, t) })}
                       classNames={{ input: classes.cell }}
-                      hideControls
-                      value={typeof count === 'number' ? count : ''}
-                      min={0}
-                      max={MAX_COUNT}
-                      allowDecimal={false}
-                      allowNegative={false}
-                      clampBehavior="strict"
-                      inputMode="numeric"
-                      onChange={(next) => form.change((values) => attributePatch(values, key, next === '' ? null : Number(next)))}
+                      isExact
+                      typed={{ value, text: readFormCountText(form.values, key) }}
+                      onCount={(typed) => form.change((values) => cellPatch(values, key, typed))}
                     />
                   </td>
                 );

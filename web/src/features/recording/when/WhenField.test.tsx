@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../local/db/ids';
 import { freshPerson } from '../../../local/testing/people';
@@ -8,7 +8,6 @@ import { type FormPatch, readFormRecord } from '../form-values';
 import { checkValues } from '../checks/checks';
 import { formAtNoon, NOON, robin } from '../testing/records';
 import { type ObserveForm, useObserveForm } from '../use-observe-form';
-import { CountField } from '../count/CountField';
 import { Sharing } from '../fields/controls';
 import { WhenField } from './WhenField';
 
@@ -21,7 +20,6 @@ async function renderForm(start: FormPatch) {
     return (
       <>
         <WhenField form={form} checks={checkValues(form.values, { now: NOON, notListedIn: null, ownCounts: [] })} errors={[]} />
-        <CountField form={form} checks={[]} errors={[]} />
         <Sharing form={form} errors={[]} />
       </>
     );
@@ -194,17 +192,6 @@ describe('the period of a record', () => {
   });
 });
 
-describe('a count as a range', () => {
-  it('with its maximum below its minimum is invalid, and is not corrected', async () => {
-    await renderForm({ count: 7, count_type: 'range' });
-    type('Maximum', '3');
-    expect(form.values.count_max).toBe(3);
-    expect(await form.save()).toBeNull();
-    expect(await screen.findByLabelText('Maximum')).toHaveProperty('value', '3');
-    expect(form.problem).toMatchObject({ kind: 'fields', errors: { count_max: ['count_range'] } });
-  });
-});
-
 describe('a place that is hidden until a date', () => {
   it('shows a warning if that date has passed', async () => {
     await renderForm({ geoprivacy: 'obscured', geoprivacy_until: '2020-01-01' });
@@ -214,19 +201,5 @@ describe('a place that is hidden until a date', () => {
     expect(screen.queryByText(warning)).toBeNull();
     type('Hidden until', '');
     expect(screen.queryByText(warning)).toBeNull();
-  });
-});
-
-describe('a count of 0', () => {
-  const meaning = () => screen.queryByText('0 means you looked for it and didn’t find it.');
-
-  it('is explained, but a range starting at 0 is not', async () => {
-    await renderForm({ count: 2, count_type: 'exact' });
-    expect(meaning()).toBeNull();
-    fireEvent.change(screen.getByRole('textbox', { name: 'Count' }), { target: { value: '0' } });
-    expect(meaning()).not.toBeNull();
-    expect(readFormRecord(form.values)).toMatchObject({ count: 0, count_type: 'exact' });
-    act(() => form.change({ count_type: 'range', count_max: 4 }));
-    expect(meaning()).toBeNull();
   });
 });
