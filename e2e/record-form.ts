@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@veld/contract';
 import { expect, timeLimit } from './time-limit.ts';
 import { en, say } from './words.ts';
@@ -73,6 +73,13 @@ export async function record(page: Page, typed: string, name: string): Promise<v
   await openObserve(page, 'en');
   await pickTaxon(page, typed, name);
   await saveRecord(page, 'en');
+}
+
+/** Opens the place or the date of the form, each of which is folded into a line, and returns its region. */
+export async function unfold(page: Page, part: 'where' | 'when', language: Language = 'en'): Promise<Locator> {
+  const region = page.getByRole('region', { name: say(language, `observations:${part}.title`), exact: true });
+  await region.getByRole('button', { expanded: false }).first().click();
+  return region;
 }
 
 /** Picks photos into the form that is open, as files from the device. A path of a file spares a large one the way to the browser. */

@@ -143,7 +143,9 @@ export function AdminLayout({ children }: { children: ReactNode }) {
     >
       {user && (
         <Suspense fallback={null}>
-          <RunningJourney key={user.id} />
+          <div data-yields>
+            <RunningJourney key={user.id} />
+          </div>
         </Suspense>
       )}
       {children}

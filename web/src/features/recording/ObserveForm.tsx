@@ -68,7 +68,7 @@ export function ObserveForm({ start, onDraftStored, onSaved, onDiscarded, Offer,
   const isNew = start.recordId === null;
   const isChosen = isTaxonChosen(form);
   const photoPlace = form.photosInForm.find(({ facts }) => pickPoint(facts) !== null)?.facts ?? null;
-  const fields = { form, errorsOf: useFieldErrors(form.problem), facts: { place, photoPlace, checks } };
+  const fields = { form, errorsOf: useFieldErrors(form.problem), facts: { place, photoPlace, checks, savedId: confirmedId } };
 
   return (
     <form
@@ -112,7 +112,7 @@ export function ObserveForm({ start, onDraftStored, onSaved, onDiscarded, Offer,
         <DuplicateHint form={form} sameTaxon={sameTaxon} />
         {isNew && isChosen && <HourHere values={form.values} />}
         {drafts}
-        {isNew && (
+        {isNew && !isChosen && (
           <div className={classes.ways}>
             <OtherWays isOfBoard={start.values.batch !== undefined} />
           </div>

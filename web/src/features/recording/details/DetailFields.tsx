@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core';
 import { RECORD_FIELD_NAMES, recordField } from '@veld/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -9,7 +8,6 @@ import { CountTable } from '../count/CountTable';
 import { type ControlFacts, RecordFields } from '../fields/controls';
 import { isFieldFilled } from '../form-parts';
 import type { FormValues } from '../form-values';
-import { isTaxonChosen } from '../taxon/TaxonField';
 import type { ObserveForm } from '../use-observe-form';
 import { GroupFields } from './GroupFields';
 import { useFold } from './use-fold';
@@ -39,14 +37,6 @@ export function DetailFields({ form, errorsOf, facts }: Props) {
       {isOpen && (
         <>
           <Group name="details" title={t('recording:details.observation')}>
-            {isTaxonChosen(form) && (
-              <Switch
-                className={classes.wide}
-                label={t('observations:field.uncertain')}
-                checked={form.values.uncertain}
-                onChange={(event) => form.change({ uncertain: event.currentTarget.checked })}
-              />
-            )}
             <RecordFields form={form} sections={['details']} errorsOf={errorsOf} facts={facts} />
             <CountTable form={form} group={group} />
             <GroupFields form={form} group={group} />

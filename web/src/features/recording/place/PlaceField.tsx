@@ -64,6 +64,9 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
     defaults.follow(offer.kind === 'saved' ? offer.saved : null);
   };
   const label = t('observations:where.title');
+  const offers = (needsOffers || (isMeasured && isOpen)) && !isTyping && (
+    <PlaceOffers form={form} isSavedOnly={isMeasured} onTake={takeOffer} />
+  );
 
   return (
     <FoldedLine
@@ -71,7 +74,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
       title={label}
       sign={<PlaceThumb values={values} isSearching={place.isMeasuring && !hasError} />}
       words={<PlaceWords values={values} place={place} coordinates={coordinates} />}
-      note={<PlaceNote values={values} place={place} hasPlace={coordinates !== null} />}
+      note={<PlaceNote values={values} place={place} hasPlace={coordinates !== null} isOpen={isOpen} />}
       isOpen={isOpen}
       onToggle={() => setOpened(!isOpen)}
       aside={coordinates && (isOpen || Object.hasOwn(form.pins, 'place')) && <PinButton form={form} name="place" label={label} />}
@@ -104,6 +107,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
           place.clear();
         }}
       />
+      {offers}
     </FoldedLine>
   );
 }
@@ -122,7 +126,7 @@ function PlaceWords({ values, place, coordinates }: LineProps & { coordinates: s
 }
 
 /** How exact the place is, where it comes from, and who sees it: what is not as usual. */
-function PlaceNote({ values, place, hasPlace }: LineProps & { hasPlace: boolean }) {
+function PlaceNote({ values, place, hasPlace, isOpen }: LineProps & { hasPlace: boolean; isOpen: boolean }) {
   const t = useRecordTranslation('recording');
   const length = useDistance();
   const stateText = useStateText();
@@ -130,7 +134,8 @@ function PlaceNote({ values, place, hasPlace }: LineProps & { hasPlace: boolean 
   const { state, fix } = place.live;
   const isImproving = place.isMeasuring && findLocationError(state) === null && fix !== null;
   const notes = [
-    isImproving ? stateText(state, fix.accuracy_m) : hasPlace && uncertainty !== null && length(uncertainty),
+    // The controls say it, too.
+    isOpen ? null : isImproving ? stateText(state, fix.accuracy_m) : hasPlace && uncertainty !== null && length(uncertainty),
     // The place of the device is as usual.
     hasPlace && source && source !== 'gps' && t(`observations:where.source.${source}`),
     geoprivacy !== 'open' && t(`common:geoprivacy.${geoprivacy}`),

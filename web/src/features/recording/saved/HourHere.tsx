@@ -1,4 +1,4 @@
-import type { TaxonSummary } from '@veld/contract';
+import { dayRange, isTimeZone, resolveInstant, type TaxonSummary } from '@veld/contract';
 import { metresBetween } from '@veld/geometry';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useId } from 'react';
@@ -77,12 +77,18 @@ function useSums(place: Props['values']): readonly Sum[] {
   const sums = new Map<number, Sum>();
   for (const record of records) {
     const { taxon, count } = record;
-    if (!taxon || now - record.saved_at > HOUR_MS || count === 0 || isElsewhere(record, place)) continue;
+    if (!taxon || count === 0 || !isOfLastHour(record, now) || isElsewhere(record, place)) continue;
     const sum = sums.get(taxon.id);
     if (sum) sum.count = count == null ? sum.count : (sum.count ?? 0) + count;
     else sums.set(taxon.id, { taxon, count: count ?? null, id: record.id });
   }
   return [...sums.values()];
+}
+
+/** By when it was made: a record may be on this device since a moment ago. */
+function isOfLastHour({ observed_on: day, observed_time: time, time_zone: zone }: LocalObservation, now: number): boolean {
+  if (!day || !time || !zone || dayRange(day)?.to !== day || !isTimeZone(zone)) return false;
+  return Math.abs(now - resolveInstant(day, time, zone).getTime()) <= HOUR_MS;
 }
 
 /** Whether both places are known and far from each other. */

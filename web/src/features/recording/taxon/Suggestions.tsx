@@ -20,11 +20,18 @@ import classes from './Suggestions.module.css';
 const RECENT = 2;
 const LIMITS = { recent: RECENT, likely: DEFAULT_LIMIT };
 
+interface Props {
+  context: SuggestionContext;
+  /** A species that is left out: it was just recorded. */
+  exceptId?: number | undefined;
+  onChoose: (taxon: TaxonSummary) => void;
+}
+
 /**
  * Recent and likely species for the place and the date of the record, each with its reason, shown before anything is typed; a few at
  * first, more on request. None is chosen automatically.
  */
-export function Suggestions({ context, onChoose }: { context: SuggestionContext; onChoose: (taxon: TaxonSummary) => void }) {
+export function Suggestions({ context, exceptId, onChoose }: Props) {
   const t = useRecordTranslation('recording');
   const titleId = useId();
   const language = useLanguage();
@@ -36,7 +43,7 @@ export function Suggestions({ context, onChoose }: { context: SuggestionContext;
   const [isLong, setLong] = useState(false);
   const title = useTitle(suggestions?.at);
   const recent = suggestions?.recent.slice(0, RECENT) ?? [];
-  const all = [...recent, ...(suggestions?.likely ?? [])];
+  const all = [...recent, ...(suggestions?.likely ?? [])].filter(({ taxon }) => taxon.id !== exceptId);
   const named = useNamed(all.slice(0, isLong ? DEFAULT_LIMIT : SUGGESTION_LIMIT));
   if (!suggestions) return null;
   return (

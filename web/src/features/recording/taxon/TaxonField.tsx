@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { dayRange } from '@veld/contract';
+import { dayRange, type TaxonSummary } from '@veld/contract';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/FieldError';
@@ -14,6 +14,7 @@ import { type FormValues, readFormDate, readFormTaxonId } from '../form-values';
 import { PhotoButton } from '../photos/PhotoButton';
 import { PinButton } from '../Pins';
 import type { ObserveForm } from '../use-observe-form';
+import { HitLikelihood, useLikelihoods } from './HitLikelihood';
 import { Suggestions } from './Suggestions';
 import shared from '../observe.module.css';
 import classes from './TaxonField.module.css';
@@ -22,10 +23,11 @@ interface Props {
   form: ObserveForm;
   checks: readonly Check[];
   errors: string[];
+  savedId?: number | undefined;
 }
 
 /** The species: found by name, chosen from suggestions, or a verbatim name. A new record begins here. */
-export function TaxonField({ form, checks, errors }: Props) {
+export function TaxonField({ form, checks, errors, savedId }: Props) {
   const { t } = useTranslation('observations');
   const titleId = useId();
   const isChosen = isTaxonChosen(form);
@@ -46,7 +48,7 @@ export function TaxonField({ form, checks, errors }: Props) {
       <VisuallyHidden component="h2" id={titleId}>
         {t('taxon.title')}
       </VisuallyHidden>
-      {isChosen ? <Chosen form={form} box={chosen} /> : <Unchosen form={form} labelledBy={titleId} />}
+      {isChosen ? <Chosen form={form} box={chosen} /> : <Unchosen form={form} labelledBy={titleId} savedId={savedId} />}
       <FieldChecks form={form} checks={checks} field="taxon" />
       <FieldError messages={errors} />
     </section>
@@ -58,22 +60,22 @@ export function isTaxonChosen({ values }: ObserveForm): boolean {
   return readFormTaxonId(values) !== null || values.verbatim_name !== '';
 }
 
-function Unchosen({ form, labelledBy }: { form: ObserveForm; labelledBy: string }) {
+function Unchosen({ form, labelledBy, savedId }: { form: ObserveForm; labelledBy: string; savedId: number | undefined }) {
   const { latitude, longitude, taxon_text = '' } = form.values;
+  const place = { latitude, longitude };
+  const day = dayWithin(form.values);
+  const likelihood = useLikelihoods(place, day);
+  const choose = (taxon: TaxonSummary) => form.change({ taxon, verbatim_name: '' });
   return (
     <TaxonSearch
       labelledBy={labelledBy}
       initialText={taxon_text}
       beside={<PhotoButton form={form} />}
+      trailing={(hit) => <HitLikelihood hit={hit} likelihood={likelihood} />}
       onType={(text) => form.change({ taxon_text: text })}
-      onChoose={(taxon) => form.change({ taxon, verbatim_name: '' })}
+      onChoose={choose}
       onVerbatim={(name) => form.change({ taxon: null, verbatim_name: name })}
-      quick={
-        <Suggestions
-          context={{ place: { latitude, longitude }, pins: form.pins, day: dayWithin(form.values) }}
-          onChoose={(taxon) => form.change({ taxon, verbatim_name: '' })}
-        />
-      }
+      quick={<Suggestions context={{ place, pins: form.pins, day }} exceptId={savedId} onChoose={choose} />}
     />
   );
 }

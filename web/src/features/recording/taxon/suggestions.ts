@@ -141,11 +141,12 @@ export function rankSuggestions(facts: SuggestionFacts): Suggestion[] {
 }
 
 /** The share of lists with a species, or how surely days with a record of it here make one more: half of what is missing each. */
-function likelihoodOf({ expected, hereInSeason, othersInSeason }: TaxonFacts): number | null {
+function likelihoodOf({ expected, hereInSeason, othersInSeason, commonness }: TaxonFacts): number | null {
   const { lists = 0, of = 0 } = expected?.share ?? {};
   const onLists = of > 0 ? lists / of : 0;
   const here = 1 - 0.5 ** (hereInSeason.size + othersInSeason.size / 2);
-  const likelihood = Math.max(onLists, here);
+  // Of a species that is common in the country, no more is known.
+  const likelihood = Math.max(onLists, here, commonness / 2);
   return likelihood > 0 ? likelihood : null;
 }
 
@@ -159,6 +160,8 @@ function groupWeights(facts: SuggestionFacts, found: Iterable<TaxonFacts>): Read
   for (const { taxon, expected, others } of found) {
     add(there, taxon.group, (expected?.frequency ?? 0) + Math.min(1, others.size / 10));
   }
+  // By the root, or the five rows that are shown first would be of the one group that most lists are about.
+  for (const [group, weight] of there) there.set(group, Math.sqrt(weight));
   for (const { taxon } of facts.own) add(own, taxon.group, 1);
   for (const { taxon } of facts.common) common.set(taxon.group, facts.groupSeason?.(taxon.group) ?? 1);
   const sumOf = (of: Map<string, number>) => [...of.values()].reduce((sum, weight) => sum + weight, 0);
@@ -181,9 +184,11 @@ function mixGroups(ranked: readonly Suggestion[], weights: ReadonlyMap<string, n
   }
   const taken = new Map<string, number>();
   while (mixed.length < MIXED && rest.size > 0) {
-    // The method of D'Hondt, by which seats are shared out.
-    const claim = (group: string) => (weights.get(group) ?? 0) / ((taken.get(group) ?? 0) + 1);
-    const [group, ones] = [...rest].reduce((best, next) => (claim(next[0]) > claim(best[0]) ? next : best));
+    // The method of D'Hondt, by which seats are shared out; between equals, the better species.
+    const claim = ([group]: [string, Suggestion[]]) => (weights.get(group) ?? 0) / ((taken.get(group) ?? 0) + 1);
+    const isBefore = (one: [string, Suggestion[]], other: [string, Suggestion[]]) =>
+      claim(one) > claim(other) || (claim(one) === claim(other) && one[1][0]!.score > other[1][0]!.score);
+    const [group, ones] = [...rest].reduce((best, next) => (isBefore(next, best) ? next : best));
     mixed.push(ones.shift()!);
     taken.set(group, (taken.get(group) ?? 0) + 1);
     if (ones.length === 0) rest.delete(group);
