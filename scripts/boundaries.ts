@@ -29,7 +29,7 @@ const FOLDER_ORDERS: Readonly<Record<string, string[][]>> = {
     ['frequencies'],
     ['guide'],
     ['tile-requests'],
-    ['records', 'outbox', 'pull', 'session'],
+    ['changes', 'records', 'outbox', 'pull', 'session'],
     ['app'],
   ],
   'web/src/shared': [['session'], ['location'], ['geo'], ['media'], ['taxa'], ['frequencies'], ['records'], ['taxon-search']],

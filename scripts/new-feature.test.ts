@@ -72,7 +72,7 @@ function linkPackages(from: string, to: string): void {
     cpSync(join(packages, '@veld'), join(to, 'node_modules/@veld'), { recursive: true, verbatimSymlinks: true });
 }
 
-describe('the guides to a new feature, a new field and a kind of notification in CONTRIBUTING.md', () => {
+describe('the guides to a new feature, a new field, a kind of notification and a change without a connection in CONTRIBUTING.md', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'veld-new-feature-'));
@@ -87,6 +87,9 @@ describe('the guides to a new feature, a new field and a kind of notification in
     const notification = blocksOf(guide, 'A kind of notification');
     if (notification.length < 9) throw new Error(`The guide to notifications has ${notification.length} blocks`);
     for (const block of notification) apply(block, folder);
+    const change = blocksOf(guide, 'A change that waits for a connection');
+    if (change.length < 7) throw new Error(`The guide to changes has ${change.length} blocks`);
+    for (const block of change) apply(block, folder);
   }, TIMEOUT_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -100,7 +103,17 @@ describe('the guides to a new feature, a new field and a kind of notification in
   ];
   const moreChecks: typeof checks = [
     ['format', ['node_modules/oxfmt/bin/oxfmt', '--check', '.']],
-    ['lint', ['node_modules/oxlint/bin/oxlint', '--quiet', 'server/src/features/greetings', 'web/src/features/greetings', 'contract/src']],
+    [
+      'lint',
+      [
+        'node_modules/oxlint/bin/oxlint',
+        '--quiet',
+        'server/src/features/greetings',
+        'web/src/features/greetings',
+        'web/src/local/changes',
+        'contract/src',
+      ],
+    ],
     ['translations', ['scripts/translations.ts']],
     ['documents', ['scripts/documents.ts']],
     ['dead code', ['node_modules/knip/bin/knip.js', '--no-progress']],
@@ -127,6 +140,7 @@ describe('the guides to a new feature, a new field and a kind of notification in
         'server/src/leftovers.test.ts',
         'server/src/db/schema.test.ts',
         'web/src/app/screens.test.ts',
+        'web/src/local/changes/greetings.test.ts',
         'attributes.test.ts',
         'group-fields.test.ts',
         'every-field.test',

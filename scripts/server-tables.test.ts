@@ -45,6 +45,13 @@ describe('the tables of the server', () => {
     ],
     ['a read by Kysely of a table of a later feature', 'comments', "db.selectFrom('feedback as f')", /reads feedback of the later/],
     ['a write of a table of another folder', 'comments', "db.deleteFrom('mails')", /writes mails, which only server\/src\/mail/],
+    [
+      'a write in SQL of a table that it computes',
+      'comments',
+      'sql`update ${TABLES[kind]} set hidden_at = now()`',
+      /writes a table of a comp/,
+    ],
+    ['a write by Kysely of a table that it computes', 'comments', 'tx.deleteFrom(table)', /writes a table of a computed name/],
   ])('are held to their owners: reports %s', (_, feature, text, rule) => {
     expect(rulesFor({ [`server/src/features/${feature}/store.ts`]: text })).toEqual([expect.stringMatching(rule)]);
   });

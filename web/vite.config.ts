@@ -67,19 +67,31 @@ const embedPage: Plugin = {
 const KEEP_NAMES = new Set(['heic-to', 'libraries', 'interface', 'contract', 'shared', 'veld']);
 
 /**
- * What features declare, as one list. `import.meta.glob` would do the same with the path of each file, which is a part of the first load.
- * The development server has to be started again after a new one.
+ * What features declare in files of one name, as one list. `import.meta.glob` would do the same with the path of each file, which is a part
+ * of the first load. The development server has to be started again after a new one.
  */
-const features: Plugin = {
-  name: 'veld-features',
-  resolveId: (id) => (id === 'virtual:veld-features' ? `\0${id}` : null),
+const declarations = (module: string, name: string, exported: string): Plugin => ({
+  name: module,
+  resolveId: (id) => (id === `virtual:${module}` ? `\0${id}` : null),
   load(id) {
-    if (id !== '\0virtual:veld-features') return null;
-    const files = globSync('src/features/*/feature.ts', { cwd: here('.') }).toSorted();
-    const imports = files.map((file, index) => `import { feature as feature${index} } from ${JSON.stringify(here(file))};`);
-    return `${imports.join('\n')}\nexport const features = [${files.map((_, index) => `feature${index}`).join()}];`;
+    if (id !== `\0virtual:${module}`) return null;
+    const files = globSync(`src/features/*/${name}`, { cwd: here('.') }).toSorted();
+    const imports = files.map((file, index) => `import { ${exported} as one${index} } from ${JSON.stringify(here(file))};`);
+    return `${imports.join('\n')}\nexport default [${files.map((_, index) => `one${index}`).join()}];`;
   },
-};
+});
+
+/** The icons of the navigation, which features declare. */
+const navigationIcons = globSync('src/{app,features/*}/feature.ts', { cwd: here('.') }).flatMap((file) =>
+  [...readFileSync(here(file), 'utf8').matchAll(/^import \{([^}]*)\} from '@tabler\/icons-react'/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/Icon(\w+)/g)].map(([, name = '']) => name),
+  ),
+);
+/** The other icons of the frame, and those of Today. */
+const FRAME_ICONS =
+  'AlertTriangle|Camera|ChevronRight|CloudCheck|CloudDown|CloudOff|CloudUp|Dots|Download|Language|LayoutGrid|LayoutSidebar|Login2|Logout|MapPin|MapPinOff|Pencil|PlayerPause|Plus|Refresh|X'.split(
+    '|',
+  );
 
 /** Chunks of the first load: what is loaded later need not ask for them. */
 const FIRST = /\/(libraries|interface|contract|shared|veld)-/;
@@ -96,7 +108,15 @@ const withoutSummaries: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), texts(here('..')), features, withoutSummaries, embedPage, ...(isUnderTest ? [] : [pwa])],
+  plugins: [
+    react(),
+    texts(here('..')),
+    declarations('veld-features', 'feature.ts', 'feature'),
+    declarations('veld-outbox', 'outbox.ts', 'outboxIcons'),
+    withoutSummaries,
+    embedPage,
+    ...(isUnderTest ? [] : [pwa]),
+  ],
   // The build for today's browsers; the package's own entry leads to the one for yesterday's.
   resolve: { alias: isUnderTest ? {} : { dexie: here('../node_modules/dexie/dist/modern/dexie.min.mjs') } },
   define: { __APP_VERSION__: JSON.stringify(version) },
@@ -138,7 +158,9 @@ export default defineConfig({
             // The icons of the frame and of Today: files of their own would be mostly overhead.
             {
               name: 'icons',
-              test: /@tabler[\\/]icons-react[\\/].*(createReactComponent|Icon(AlertTriangle|Bell|Book2|BrandSafari|Camera|ChevronRight|CloudCheck|CloudOff|CloudUp|Dots|Download|Feather|Home|Language|LayoutGrid|LayoutSidebar|Leaf|Login2|Logout|Map2|MapPin|MapPinOff|Message2|Pencil|PhotoEdit|PlayerPause|Plus|Refresh|Route|Send|Settings|ShieldCog|Tallymarks|Users|X|ZoomQuestion))\.mjs$/,
+              test: new RegExp(
+                `@tabler[\\\\/]icons-react[\\\\/].*(createReactComponent|Icon(${[...navigationIcons, ...FRAME_ICONS].join('|')}))\\.mjs$`,
+              ),
             },
             { name: 'more-icons', test: /@tabler[\\/]icons-react[\\/]/, includeDependenciesRecursively: false },
             { name: 'queries', test: /@tanstack[\\/](react-)?query/, includeDependenciesRecursively: false },
@@ -152,7 +174,7 @@ export default defineConfig({
             // What lists of records and species have in common.
             {
               name: 'lists',
-              test: /web[\\/]src[\\/].*[\\/](PageHeader|Skeletons|RecordCards|Photo|OwnPhoto|TaxonRow|TaxonSearch|GroupIcon|GroupSelect|PeriodSelect|LocationSelect|RarityDots|ScientificName|GuessesHeading|matched-as|taxon-row-props|use-record-translation|record-labels|value-labels|crop-pixels|use-blob-url|use-address-filter|use-place-words|words-at|steady-focus|country-choices|countries|saved-places|species-images|own-of-taxon)\.tsx?$/,
+              test: /web[\\/]src[\\/].*[\\/](PageHeader|Skeletons|RecordCards|Photo|OwnPhoto|TaxonRow|TaxonSearch|GroupIcon|GroupSelect|PeriodSelect|LocationSelect|RarityDots|ScientificName|GuessesHeading|matched-as|taxon-row-props|use-record-translation|record-labels|value-labels|crop-pixels|use-blob-url|use-address-filter|use-place-words|words-at|steady-focus|country-choices|countries|saved-places|own-of-taxon)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
             // The first load has the name of each file that a screen may load, so small parts of several screens are one file.
@@ -163,11 +185,11 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             // What only the settings and embeds need; it would become a part of the first load otherwise.
-            { name: 'embeds', test: /contract[\\/]src[\\/]embeds([\\/]pages)?\.ts$/, includeDependenciesRecursively: false },
+            { name: 'embeds', test: /contract[\\/]src[\\/]embeds\.ts$/, includeDependenciesRecursively: false },
             // Small modules of the frame and of Today, for the same reason: one file instead of thirty, whose names tell what is in them.
             {
               name: 'shared',
-              test: /web[\\/]src[\\/].*[\\/](((Avatar|ObserveButton|StatusChip|SyncLine|FrameTop|StateParts|StatTile|Headings|Drafts|shell)\.module\.css)|(own-count|location|Landscape|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|wanted|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|walking-speed|record-filter|sync-labels|species-count|language|records[\\/]photos|observations|changed-rows|place-shape|initials|backoff|found-species|readable|db[\\/]facts|stored-facts|facts-in-memory|own-facts|fix-filter|fix|is-same|latest-first|take-over|use-page-attribute|Drawing|db[\\/]ids|session[\\/]session|own-figures|clock|photos-in-order|location-permission)\.tsx?)$/,
+              test: /web[\\/]src[\\/].*[\\/](((Avatar|ObserveButton|StatusChip|SyncLine|FrameTop|StateParts|StatTile|Headings|Drafts|shell)\.module\.css)|(own-count|location|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|changes[\\/]species|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|walking-speed|record-filter|sync-labels|species-count|language|records[\\/]photos|observations|changed-rows|place-shape|initials|backoff|found-species|readable|db[\\/]facts|stored-facts|facts-in-memory|own-facts|fix-filter|fix|is-same|latest-first|take-over|use-page-attribute|Drawing|db[\\/]ids|session[\\/]session|own-figures|clock|photos-in-order|location-permission)\.tsx?)$/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -1,7 +1,7 @@
 import { OBSCURED_ZOOM, POINT_ZOOM, TILE_CELLS } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import { IS_ABSENCE } from '../../server/src/db/absence.ts';
+import { IS_ABSENCE } from '../../server/src/db/conditions.ts';
 import type { Db } from '../../server/src/db/open.ts';
 import { IS_LISTED } from '../../server/src/db/visibility.ts';
 import type { TileAddress } from '../../server/src/features/map/grid.ts';

@@ -2,8 +2,22 @@ import { z } from 'zod/mini';
 import { route } from './route.ts';
 
 /** How vector tiles name their layers, so that Veld can draw them in its own colours. */
-export const TileSchema = z.enum(['openmaptiles', 'protomaps']);
+export const TileSchema = z.enum(['openmaptiles', 'protomaps', 'shortbread', 'veld']);
 export type TileSchema = z.infer<typeof TileSchema>;
+
+/** In degrees; `west` is less than `east`. */
+export const MapBox = z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() });
+export type MapBox = z.infer<typeof MapBox>;
+
+/** Of a map that an administrator added: it is drawn with the built-in map, unless a person chooses another. */
+const Joined = z.object({
+  /** `map`: over the built-in map where it has tiles. `shading`: terrain tiles, drawn as light and shadow on any map. */
+  as: z.enum(['map', 'shading']),
+  /** How terrain tiles write heights. */
+  encoding: z.nullable(z.enum(['terrarium', 'mapbox'])),
+  /** Where it shows land, so that the built-in map can stop there. */
+  coverage: z.array(MapBox),
+});
 
 const common = {
   /** Stays the same as long as the source keeps its name. */
@@ -23,7 +37,16 @@ export const MapSource = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('raster'), tiles: z.array(z.string()), tile_size: z.int() }),
   z.object({ ...common, kind: z.literal('vector'), tiles: z.array(z.string()), schema: TileSchema }),
   /** An archive that this server passes on by range. */
-  z.object({ ...common, kind: z.literal('pmtiles'), archive: z.string(), schema: TileSchema }),
+  z.object({
+    ...common,
+    kind: z.literal('pmtiles'),
+    archive: z.string(),
+    schema: TileSchema,
+    /** Of pictures, in pixels; 512 where it is absent. */
+    tile_size: z.optional(z.int()),
+    /** Absent for a map that people choose. */
+    joined: z.optional(Joined),
+  }),
   /** A style of MapLibre. */
   z.object({ ...common, kind: z.literal('style'), url: z.string() }),
 ]);

@@ -74,7 +74,7 @@ export function isTick(draft: Parameters<typeof isEmptyObservation>[0] & Paramet
 
 /**
  * Whether a record states that its taxon was looked for and not found: a count of 0 (docs/decisions/0013-absence.md). A range
- * from 0 to more is not an absence. Statistics of what was seen exclude absences; `IS_ABSENCE` in the server's db/absence.ts is
+ * from 0 to more is not an absence. Statistics of what was seen exclude absences; `IS_ABSENCE` in the server's db/conditions.ts is
  * the same rule in SQL.
  */
 export function isAbsence({ count, count_max }: { count?: number | null | undefined; count_max?: number | null | undefined }): boolean {
@@ -252,6 +252,8 @@ export const listObservationChanges = route({
       data: z.array(z.union([OwnObservation, Tombstone])),
       next_cursor: z.string(),
       has_more: z.boolean(),
+      /** Without a cursor: how many there are on all pages, for a device that gets them for the first time. */
+      total: z.optional(z.int()),
       /** Identifies the server's data. It changes when a backup is restored; devices then fetch everything again. */
       epoch: z.optional(z.string()),
     }),

@@ -20,11 +20,11 @@ const TWO_WORLDS = 'e2e/privacy/privacy.test.ts';
 const ON_THE_SERVER: readonly PlantedFault[] = [
   {
     what: 'the place of a hidden record in a list tells its day and its time',
-    file: 'server/src/db/observed.ts',
+    file: 'server/src/db/conditions.ts',
     search: "case when o.geoprivacy = 'open'",
     replace: 'case when true',
     project: 'server',
-    test: 'server/src/db/observed.test.ts',
+    test: 'server/src/db/conditions.test.ts',
     named: 'a hidden one stands at its month',
   },
   {
@@ -168,7 +168,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   },
   {
     what: 'who has opted out stays in leaderboards',
-    file: `${SERVER}/accounts/listed.ts`,
+    file: `${SERVER}/accounts/store.ts`,
     search: "coalesce(u.preferences ->> 'leaderboards', 'true') = 'true'",
     replace: 'true',
     project: 'server',

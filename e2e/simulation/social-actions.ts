@@ -1,8 +1,8 @@
 import { type CommentWrite, REACTION_EMOJI, type ReactionWrite } from '@veld/contract';
 import { TAXA } from '../../server/src/testing/records.ts';
-import { deleteComment, writeComment } from '../../web/src/local/records/comments/comment';
-import { identify, withdraw } from '../../web/src/local/records/identifications/identify';
-import { react } from '../../web/src/local/records/reactions/react';
+import { deleteComment, writeComment } from '../../web/src/local/changes/comments';
+import { identify, withdraw } from '../../web/src/local/changes/identifications';
+import { react } from '../../web/src/local/changes/reactions';
 import type { UserDatabase } from '../../web/src/local/db/database';
 import type { OutboxItem } from '../../web/src/local/db/rows';
 import { labelItem } from '../../web/src/local/outbox/operations';

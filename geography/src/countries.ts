@@ -1,5 +1,5 @@
-import { featuresContaining, iso1A2Code } from '@rapideditor/country-coder';
-import { type Point, pointAt } from '@veld/geometry';
+import { featuresContaining, iso1A2Code, featuresIn } from '@rapideditor/country-coder';
+import { type Point, pointAt, type Box, boundPositions, type Line, type Position } from '@veld/geometry';
 
 /** Parts of countries that have a code but are in no list of country names. */
 const PART_OF: Readonly<Record<string, string>> = { EA: 'ES', IC: 'ES', AC: 'SH', TA: 'SH' };
@@ -70,4 +70,36 @@ export function isNearBorder(point: Point, country: string | null): boolean {
     const other = territoryAt(pointAt(point, BORDER_KM, course));
     return other !== null && other !== country;
   });
+}
+
+/** The box around the main part of a country, by its ISO 3166-1 code; null for an unknown one. Far islands are left out. */
+export function countryBounds(code: string): Box | null {
+  // Groups of territories have no shape of their own.
+  const polygons = featuresIn(code).flatMap(({ geometry }) => (geometry?.type === 'MultiPolygon' ? geometry.coordinates : []));
+  const outlines = polygons.map(([outer]) => outer ?? []);
+  // The most detailed outline. The largest may be the sea around an island.
+  const main = outlines.toSorted((one, other) => other.length - one.length)[0];
+  return main ? boundPositions(main) : null;
+}
+
+/** The outlines of a country or territory with its waters, as `territoryAt` has them; empty for an unknown code. */
+export function countryOutlines(code: string): Position[][][] {
+  return featuresIn(code).flatMap(({ geometry }) => {
+    if (geometry?.type !== 'MultiPolygon') return [];
+    const polygons = geometry.coordinates as unknown as Position[][][];
+    // Distant islands can have their own codes.
+    return territoryAt(pointIn(polygons[0]![0]!)) === code ? polygons : [];
+  });
+}
+
+/** A point inside a ring: between its first two edges from the west, in the middle of its height. */
+function pointIn(ring: Line): Point {
+  const latitudes = ring.map(([, y]) => y);
+  const latitude = (Math.min(...latitudes) + Math.max(...latitudes)) / 2;
+  const crossings = ring.slice(1).flatMap(([x2, y2], i) => {
+    const [x1, y1] = ring[i]!;
+    return y1 > latitude !== y2 > latitude ? [x1 + ((latitude - y1) / (y2 - y1)) * (x2 - x1)] : [];
+  });
+  const [west, east] = crossings.toSorted((one, other) => one - other);
+  return { latitude, longitude: (west! + east!) / 2 };
 }

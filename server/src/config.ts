@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { RegistrationMode, TAXONOMY_PAGE_SIZE } from '@veld/contract';
 import { z } from 'zod';
-import { DisputedSetting } from './map-sources/disputed.ts';
-import { MapSourcesSetting, MapStyleSetting } from './map-sources/setting.ts';
+import { DisputedSetting, MapSourcesSetting, MapStyleSetting } from './map-sources/setting.ts';
 
 /** A setting with its default and description; also documented in `docs/configuration.md`. */
 interface Setting {

@@ -4,9 +4,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { isUserError, withDatabase } from './command.ts';
 import { refreshFrequencies } from './features/frequencies/build.ts';
 import { UnusableFile } from './features/frequencies/import/read.ts';
-import { importFrequencies } from './features/frequencies/import/run.ts';
+import { importFrequencies, fileFaultMessage, reportLines } from './features/frequencies/import/run.ts';
 import { loadStarter } from './features/taxa/starter.ts';
-import { fileFaultMessage, reportLines } from './features/frequencies/import/terminal.ts';
 
 /*
  * Manages the data behind what is likely: `npm run frequencies -- import <file>` (docs/frequencies.md). Works on the configured data,

@@ -7,7 +7,7 @@ import { ensureEpoch } from './db/epoch.ts';
 import { MAX_WAIT_MS, openDatabase } from './db/open.ts';
 import { limitTransactions } from './db/transaction.ts';
 import { ensureNameKeys } from './features/accounts/names.ts';
-import { vapidKeyIn } from './features/notifications/push/key.ts';
+import { vapidKeyIn } from './features/notifications/push.ts';
 import { pieces } from './features/all.ts';
 import { registerFeatures } from './features/register.ts';
 import { diskStore } from './files/store.ts';

@@ -1,8 +1,6 @@
-import type { ObservationDraft } from '../observations.ts';
-import { isAbsence } from '../observations.ts';
+import { type ObservationDraft, isAbsence } from '../observations.ts';
 import { hasEvidence } from '../media.ts';
 import { isAboveSpecies } from '../ranks.ts';
-import { CASUAL_REASONS, type CasualReason } from './casual-reasons.ts';
 import { areOnOtherBranches, communityTaxon, isEnded, isWithin, type Lineage, namedTaxon, type Opinion } from './community-taxon.ts';
 
 /** The values of `wildness` of what a person keeps or has planted. */
@@ -107,3 +105,7 @@ function withMore(facts: GradeFacts, lineage: Lineage, count: number): GradeFact
   const more = Array.from({ length: count }, (_, at) => ({ user_id: `${at}`, lineage, disagrees: false, is_expert: false }));
   return { ...facts, opinions: [...facts.opinions, ...more] };
 }
+
+/** Why a record is casual: it cannot be confirmed as a wild organism at a known place and date. */
+export const CASUAL_REASONS = ['no_date', 'no_place', 'no_evidence', 'captive', 'absence'] as const;
+export type CasualReason = (typeof CASUAL_REASONS)[number];

@@ -18,3 +18,9 @@ export const getMotivation = route({
   summary: 'The caller’s own experience by cause, and their badges with the progress towards each',
   replies: { 200: z.object({ data: Motivation }) },
 });
+
+/** The introductions. A person sees each once, on any device, and again when they ask for it. */
+export const WIZARDS = ['welcome', 'first-record', 'gps', 'names', 'offline-pack', 'journeys', 'privacy', 'identify'] as const;
+export type Wizard = (typeof WIZARDS)[number];
+
+export const WIZARD_STEPS = ['one', 'two', 'three'] as const;

@@ -1,5 +1,5 @@
 import type { Language } from '../vocabulary.ts';
-import type { Notification } from './list.ts';
+import type { Notification } from './notifications.ts';
 
 type Texts = typeof import('../../texts/en/notifications.json', { with: { type: 'json' } });
 type Singular<Key extends string> = Key extends `${infer Base}_${'zero' | 'one' | 'other'}` ? Base : Key;

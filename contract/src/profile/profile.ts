@@ -1,8 +1,29 @@
 import { z } from 'zod/mini';
 import { CommunityUser } from '../community.ts';
 import { route } from '../route.ts';
-import { Language, text, Uuid } from '../vocabulary.ts';
-import { isOrcid } from './orcid.ts';
+import { Language, text, Uuid, CountryFilter, Cursor, DeviceMadeId, NumberText, Period } from '../vocabulary.ts';
+import { ListedObservation } from '../observations.ts';
+import { TaxonSummary } from '../taxa.ts';
+
+const FORM = /^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/;
+
+/** Whether a text is an ORCID iD whose last character is its checksum (ISO 7064 mod 11-2). */
+export function isOrcid(text: string): boolean {
+  if (!FORM.test(text)) return false;
+  const characters = text.replaceAll('-', '');
+  let total = 0;
+  for (const digit of characters.slice(0, -1)) total = (total + Number(digit)) * 2;
+  const check = (12 - (total % 11)) % 11;
+  return characters.at(-1) === (check === 10 ? 'X' : String(check));
+}
+
+/** An ORCID iD as people enter it, also as an address or in lower case. */
+export function readOrcid(text: string): string {
+  return text
+    .trim()
+    .replace(/^(https?:\/\/)?(www\.)?orcid\.org\//i, '')
+    .toUpperCase();
+}
 
 export const BIO_LENGTH = 500;
 export const MAX_LINKS = 3;
@@ -89,4 +110,33 @@ export const getPortrait = route({
   params: z.object({ id: Uuid }),
   replies: { 200: z.any() },
   replyType: 'image/webp',
+});
+
+/** A record of someone else, and what a person said that it shows. */
+export const IdentifiedRecord = z.object({
+  identification: z.object({
+    id: DeviceMadeId,
+    taxon: TaxonSummary,
+    disagrees: z.boolean(),
+    comment: z.string(),
+    created_at: z.string(),
+  }),
+  record: ListedObservation,
+});
+export type IdentifiedRecord = z.infer<typeof IdentifiedRecord>;
+
+export const listIdentificationsOfPerson = route({
+  method: 'GET',
+  path: '/api/community/profile/:id/identifications',
+  summary:
+    'The identifications that a person gave and did not withdraw, of records that the caller may see and that do not hide their place; last received first',
+  params: z.object({ id: Uuid }),
+  query: z.object({
+    /** By the day (UTC) of the identification. */
+    period: z.optional(Period),
+    country: z.optional(CountryFilter),
+    cursor: z.optional(Cursor),
+    limit: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(50)))),
+  }),
+  replies: { 200: z.object({ data: z.array(IdentifiedRecord), next_cursor: z.nullable(z.string()) }) },
 });

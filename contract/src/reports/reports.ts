@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from '../route.ts';
-import { requiredText, text, Uuid } from '../vocabulary.ts';
+import { requiredText, text, Uuid, Cursor, NumberText } from '../vocabulary.ts';
 
 /** What can be reported to the moderators (decision 0046). */
 export const REPORT_SUBJECTS = ['observation', 'comment', 'identification', 'user'] as const;
@@ -33,4 +33,125 @@ export const putAppeal = route({
   params: z.object({ id: Uuid }),
   body: z.strictObject({ subject_kind: z.enum(HIDEABLE), subject_id: Uuid, text: requiredText(MAX_REPORT_TEXT) }),
   replies: { 204: null },
+});
+
+export const REPORT_STATES = ['open', 'upheld', 'dismissed'] as const;
+
+/** A report for the person who made it. */
+export const Report = z.object({
+  id: Uuid,
+  subject_kind: ReportSubject,
+  subject_id: Uuid,
+  reason: z.enum(REPORT_REASONS),
+  text: z.string(),
+  state: z.enum(REPORT_STATES),
+  created_at: z.string(),
+});
+export type Report = z.infer<typeof Report>;
+
+export const listReports = route({
+  method: 'GET',
+  path: '/api/reports',
+  summary: 'The reports of the caller, latest first, with what became of them',
+  replies: { 200: z.object({ data: z.array(Report) }) },
+});
+
+export const Appeal = z.object({
+  id: Uuid,
+  text: z.string(),
+  created_at: z.string(),
+  /** Null until a moderator answers. */
+  answered_at: z.nullable(z.string()),
+  reply: z.string(),
+});
+export type Appeal = z.infer<typeof Appeal>;
+
+/** Something of the caller that a moderator has hidden. */
+export const HiddenThing = z.object({
+  subject_kind: z.enum(HIDEABLE),
+  subject_id: Uuid,
+  hidden_at: z.string(),
+  /** Why, in the words of the moderator; may be empty. */
+  note: z.string(),
+  /** The latest one since it was hidden. */
+  appeal: z.nullable(Appeal),
+});
+export type HiddenThing = z.infer<typeof HiddenThing>;
+
+export const listHidden = route({
+  method: 'GET',
+  path: '/api/reports/hidden',
+  summary: 'What moderators have hidden of the caller, with their notes and the latest appeal',
+  replies: { 200: z.object({ data: z.array(HiddenThing) }) },
+});
+
+const NamedUser = z.object({ id: Uuid, name: z.string() });
+
+/** A report for moderators. */
+export const ReportCase = z.extend(Report, {
+  /** Null once the account is erased. */
+  reporter: z.nullable(NamedUser),
+  /** Who made it. */
+  subject_user: z.nullable(NamedUser),
+  /** The record that it is or belongs to. */
+  observation_id: z.nullable(Uuid),
+  /** The name of the taxon or person, or the words that were written; null if it is gone. */
+  subject_text: z.nullable(z.string()),
+  /** The taxon with whose name the text begins. */
+  subject_taxon: z.nullable(z.object({ name: z.string(), rank: z.string() })),
+  hidden_at: z.nullable(z.string()),
+  decided_at: z.nullable(z.string()),
+  decision_note: z.string(),
+  /** The latest appeal since the subject was hidden. */
+  appeal: z.nullable(Appeal),
+});
+export type ReportCase = z.infer<typeof ReportCase>;
+
+const PageSize = z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(100))));
+
+export const listReportCases = route({
+  method: 'GET',
+  path: '/api/moderation/reports',
+  summary:
+    'Reports for moderators, a page at a time: open ones and those whose subject has an unanswered appeal, the oldest first; or decided ones, the latest first; all, or those about one kind of thing or for one reason',
+  query: z.object({
+    decided: z.optional(z.enum(['0', '1'])),
+    subject_kind: z.optional(ReportSubject),
+    reason: z.optional(z.enum(REPORT_REASONS)),
+    cursor: z.optional(Cursor),
+    limit: PageSize,
+  }),
+  replies: { 200: z.object({ data: z.array(ReportCase), next_cursor: z.nullable(z.string()) }) },
+});
+
+export const MODERATION_ACTIONS = ['dismiss', 'hide', 'restore', 'answer'] as const;
+
+export const putModerationAct = route({
+  method: 'PUT',
+  path: '/api/moderation/acts/:id',
+  summary:
+    'Decide about a report: dismiss it, hide its subject, show that again, or answer the appeal and leave it hidden. The id is made on the device, and repeating the request changes nothing. 409 if the report or its subject is not in the state that the act needs',
+  params: z.object({ id: Uuid }),
+  body: z.strictObject({ action: z.enum(MODERATION_ACTIONS), report_id: Uuid, note: text(MAX_REPORT_TEXT) }),
+  replies: { 204: null },
+});
+
+export const ModerationAct = z.object({
+  id: Uuid,
+  action: z.enum(MODERATION_ACTIONS),
+  actor: z.nullable(NamedUser),
+  subject_kind: ReportSubject,
+  subject_id: Uuid,
+  observation_id: z.nullable(Uuid),
+  note: z.string(),
+  at: z.string(),
+});
+export type ModerationAct = z.infer<typeof ModerationAct>;
+
+export const listModerationActs = route({
+  method: 'GET',
+  path: '/api/moderation/acts',
+  summary: 'What moderators have decided, the latest first, a page at a time: everything, or one kind of act',
+  query: z.object({ action: z.optional(z.enum(MODERATION_ACTIONS)), cursor: z.optional(Cursor), limit: PageSize }),
+  replies: { 200: z.object({ data: z.array(ModerationAct), next_cursor: z.nullable(z.string()) }) },
 });

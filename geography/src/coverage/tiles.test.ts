@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countryOutlines } from '../country-outlines.ts';
-import { territoryAt } from '../countries.ts';
+import { countryOutlines, territoryAt } from '../countries.ts';
 import { columnAt, latitudeOnMap, metresBetween, type Position, rowAt, wrapWest } from '@veld/geometry';
 import { boxAround, type CoverableArea, tilesIn } from './tiles.ts';
 

@@ -23,7 +23,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createServerRole, SERVER_ROLE } from './roles.ts';
-import { onlyRow } from './only-row.ts';
+import { onlyRow } from './rows.ts';
 import { readErrorCode } from '../thrown.ts';
 
 /** The embedded database cannot run. The message is one line for the user. */

@@ -201,7 +201,6 @@ export interface IdentificationsTable {
   withdrawn_at: NullableTimestamp;
   hidden_by_moderator_at: NullableTimestamp;
   denied_taxon_ids: number[] | null;
-  has_ended: Generated<boolean>;
 }
 
 export interface ImageCreditsTable {
@@ -449,6 +448,7 @@ export interface ObservationsTable extends RecordValues {
   graded_at: NullableTimestamp;
   /** See `Grade` in contract/src/identifications/grade.ts. */
   is_held_back: Generated<ColumnTypes['observations.is_held_back']>;
+  ended_disagreements: Generated<string[]>;
 }
 
 export interface OwnerCountersTable {

@@ -1,7 +1,7 @@
 import { cellsAround, FREQUENCY_CELL_SHIFT, FREQUENCY_WEEKS, MIN_LISTS_UNUSUAL } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from './open.ts';
-import { onlyRow } from './only-row.ts';
+import { onlyRow } from './rows.ts';
 
 /** Where and when a record is, as far as everybody sees it. */
 export interface Whereabouts {

@@ -6,7 +6,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { Fault } from './fault.ts';
-import { listOrigins } from '../map-sources/origins.ts';
+import { listOrigins } from '../map-sources/setting.ts';
 
 type ClientError = Error & { code?: string };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { onlyRow } from '../db/only-row.ts';
+import { onlyRow } from '../db/rows.ts';
 
 const MAX_FAILURES = 100;
 

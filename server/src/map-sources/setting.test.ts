@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../config.ts';
-import { listOrigins } from './origins.ts';
+import { listOrigins } from './setting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'veld-map-sources-'));
 afterAll(() => rmSync(folder, { recursive: true }));

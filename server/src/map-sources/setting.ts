@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { TileSchema } from '@veld/contract';
+import { TileSchema, type DisputedAreas } from '@veld/contract';
 import { z } from 'zod';
 import { toError } from '../thrown.ts';
 
@@ -128,3 +128,42 @@ export const MapStyleSetting = z
     }
     return readSources(JSON.stringify([{ kind: 'style', name: new URL(url).host, url }]));
   });
+
+const LABEL = /^([A-Z]{2}(?:-[A-Z0-9]{1,3})?)=([A-Z]{2}|-)$/;
+
+/**
+ * `MAP_DISPUTED`: `hidden` leaves out the borders that are not agreed on; `EH=MA` names the country MA where the map says EH; `EH=-` names none. Country codes of
+ * places follow it too; `UA-43` is Crimea, which has no code of its own in ISO 3166-1.
+ */
+export const DisputedSetting = z
+  .string()
+  .default('')
+  .transform((value, context): DisputedAreas => {
+    const disputed: DisputedAreas = { borders: 'dashed', labels: {} };
+    for (const part of value.split(',').map((one) => one.trim())) {
+      const [, code, shown] = LABEL.exec(part) ?? [];
+      if (code && shown) disputed.labels[code] = shown === '-' ? null : shown;
+      else if (part === 'hidden' || part === 'dashed') disputed.borders = part;
+      else if (part !== '') {
+        context.addIssue({ code: 'custom', message: `"${part}" is neither "dashed" nor "hidden" nor like "EH=MA" or "EH=-"` });
+        return z.NEVER;
+      }
+    }
+    return disputed;
+  });
+
+/** The origins from which browsers read the sources. Archives are passed on by the server, so they add none. */
+export function listOrigins(sources: readonly MapSourceSetting[]): string[] {
+  const addresses = sources.flatMap((source) => {
+    switch (source.kind) {
+      case 'raster':
+      case 'vector':
+        return source.tiles;
+      case 'style':
+        return [source.url, ...source.origins];
+      case 'pmtiles':
+        return [];
+    }
+  });
+  return [...new Set(addresses.filter((address) => !address.startsWith('/')).map((address) => new URL(address).origin))];
+}

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../config.ts';
 import { type Db, openDatabase } from '../db/open.ts';
-import { forgetAllCallers } from '../features/accounts/callers/cache.ts';
+import { forgetAllCallers } from '../features/accounts/caller-cache.ts';
 import type { Context } from '../http/context.ts';
 import { buildServer, type VeldServer } from '../server.ts';
 import { withDatabase } from './database.ts';

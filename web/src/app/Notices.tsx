@@ -1,102 +1,123 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { appVersionWaiting, activateNewVersion } from '../local/app/app-version';
 import { followLog } from '../local/app/recent-log';
 import { storageNotices } from '../local/db/storage-notices';
-import { database, notifier, reloadSafely, revocations } from '../local/app/veld';
+import { database, notifier, reloadSafely } from '../local/app/veld';
 import { storedAnswer } from '../local/app/version-check';
 import { isPutOff, putOffUpdate } from '../local/device/put-off-update';
 import { useDisputedAreas } from './disputed-areas';
+import { FEATURES } from './screens';
 import { useScreenAwake } from './screen-awake';
-import { useSharedNotices } from './shared-notices';
-import { useSyncReports } from './sync-reports';
-import { addedNotices } from '../ui/notices/added-notices';
-import type { NoticeItem } from '../ui/notices/Notice';
+import type { NoticesProps } from '../ui/feature';
+import { type AddedNotice, addedNotices } from '../ui/notices/added-notices';
 import { NoticeArea } from '../ui/notices/NoticeArea';
 
 followLog();
 
-/** Notices of the whole app: the notifier's message, the state of the storage, a new version. */
-export function Notices({ goTo }: { goTo: (address: string) => void }) {
+/** What features say outside of their screens. What cannot be loaded is left out. */
+const OF_FEATURES = FEATURES.flatMap(({ notices }) => (notices ? [lazy(() => notices().catch(leaveOut))] : []));
+
+function leaveOut(error: unknown): { default: ComponentType<NoticesProps> } {
+  console.error('Notices', error);
+  return { default: () => null };
+}
+
+/** Notices of the whole app: the notifier's message, the state of the storage, a new version, and those of features. */
+export function Notices({ goTo }: NoticesProps) {
   const { t } = useTranslation('common');
-  useSyncReports();
   useScreenAwake();
   useDisputedAreas();
+  const passing = usePassingNotices(goTo);
+  const lasting = useLastingNotices(goTo);
+  const added = useStore(addedNotices, (state) => state.notices);
+  const notices: AddedNotice[] = [...passing, ...added.filter(({ stays }) => !stays), ...lasting, ...added.filter(({ stays }) => stays)];
+  return (
+    <>
+      {OF_FEATURES.map((Part, index) => (
+        <Suspense key={index} fallback={null}>
+          <Part goTo={goTo} />
+        </Suspense>
+      ))}
+      <NoticeArea
+        notices={notices}
+        onDismiss={(id) => notices.find((one) => one.id === id)?.onDismiss()}
+        dismissLabel={t('action.close')}
+        unfoldLabel={t('action.whole_message')}
+      />
+    </>
+  );
+}
+
+/** The message of the notifier. */
+function usePassingNotices(goTo: (address: string) => void): AddedNotice[] {
   const notice = useStore(notifier.store, (state) => state.notice);
+  if (!notice) return [];
+  const { id, type, text, link } = notice;
+  const follow = (to: string) => {
+    notifier.dismiss(id);
+    goTo(to);
+  };
+  const action = link && { label: link.label, onClick: () => follow(link.to) };
+  return [{ id: `notice-${id}`, type, text, ...(action ? { action } : {}), onDismiss: () => notifier.dismiss() }];
+}
+
+/** What stays until somebody closes it: the state of the storage, and new versions of the app. */
+function useLastingNotices(goTo: (address: string) => void): AddedNotice[] {
+  const { t } = useTranslation('common');
   const storage = useStore(storageNotices);
   const isWaiting = useStore(appVersionWaiting, (state) => state.isWaiting);
-  const isDeletionRefused = useLiveQuery(() => revocations.hasRefusedDeletion()) ?? false;
   const recommended = useLiveQuery(recommendedVersion) ?? null;
   const reload = { label: t('action.reload'), onClick: () => void reloadSafely() };
+  const forgetReload = () => storageNotices.setState({ update: false, reload: false });
 
-  const shared = useSharedNotices(goTo);
-  const added = useStore(addedNotices, (state) => state.notices);
-
-  const notices: NoticeItem[] = [];
-  if (storage.update) notices.push({ id: 'storage-update', type: 'warning', text: t('error.storage_newer'), action: reload });
-  else if (storage.reload) notices.push({ id: 'storage-reload', type: 'warning', text: t('error.update_ready'), action: reload });
-  if (storage.blocked) notices.push({ id: 'storage-blocked', type: 'warning', text: t('error.storage_blocked') });
-  if (storage.failed) notices.push({ id: 'storage-failed', type: 'negative', text: t('error.storage_failed'), action: reload });
+  const notices: AddedNotice[] = [];
+  if (storage.update)
+    notices.push({ id: 'storage-update', type: 'warning', text: t('error.storage_newer'), action: reload, onDismiss: forgetReload });
+  else if (storage.reload)
+    notices.push({ id: 'storage-reload', type: 'warning', text: t('error.update_ready'), action: reload, onDismiss: forgetReload });
+  if (storage.blocked)
+    notices.push({
+      id: 'storage-blocked',
+      type: 'warning',
+      text: t('error.storage_blocked'),
+      onDismiss: () => storageNotices.setState({ blocked: false }),
+    });
+  if (storage.failed)
+    notices.push({
+      id: 'storage-failed',
+      type: 'negative',
+      text: t('error.storage_failed'),
+      action: reload,
+      onDismiss: () => storageNotices.setState({ failed: false }),
+    });
   if (storage.mayBeLost !== null)
-    notices.push({ id: 'storage-lost', type: 'negative', text: t('error.storage_lost', { count: storage.mayBeLost }) });
-  if (isWaiting) {
+    notices.push({
+      id: 'storage-lost',
+      type: 'negative',
+      text: t('error.storage_lost', { count: storage.mayBeLost }),
+      onDismiss: () => storageNotices.setState({ mayBeLost: null }),
+    });
+  if (isWaiting)
     notices.push({
       id: 'new-version',
       type: 'info',
       text: t('error.update_ready'),
       action: { label: t('action.reload'), onClick: () => activateNewVersion(() => void reloadSafely()) },
+      onDismiss: () => appVersionWaiting.setState({ isWaiting: false }),
     });
-  }
   // Where a new version waits already, its notice is enough.
-  if (recommended !== null && !isWaiting) {
-    const toUpdate = { label: t('screens.app_update'), onClick: () => goTo('/app-update') };
+  if (recommended !== null && !isWaiting)
     notices.push({
       id: 'update-recommended',
       type: 'info',
       text: t('error.update_recommended', { version: recommended }),
-      action: toUpdate,
+      action: { label: t('screens.app_update'), onClick: () => goTo('/app-update') },
+      onDismiss: () => void putOffUpdate(database, recommended),
     });
-  }
-  if (isDeletionRefused) {
-    const toSettings = { label: t('screens.settings'), onClick: () => goTo('/settings/delete') };
-    notices.push({ id: 'deletion-refused', type: 'negative', text: t('error.deletion_refused'), action: toSettings });
-  }
-  notices.push(...shared.notices);
-
-  const passing: NoticeItem[] = [];
-  if (notice) {
-    const { id, type, text, link } = notice;
-    const follow = (to: string) => {
-      notifier.dismiss(id);
-      goTo(to);
-    };
-    passing.push({ id: `notice-${id}`, type, text, ...(link ? { action: { label: link.label, onClick: () => follow(link.to) } } : {}) });
-  }
-
-  const lasting = notices.map((one) => ({ ...one, stays: true }));
-  passing.push(...added.filter(({ stays }) => !stays));
-  lasting.push(...added.filter(({ stays }) => stays).map((one) => ({ ...one, stays: true })));
-  const dismiss = (id: string) => {
-    const own = added.find((one) => one.id === id);
-    if (own) own.onDismiss();
-    else if (id === 'storage-update' || id === 'storage-reload') storageNotices.setState({ update: false, reload: false });
-    else if (id === 'storage-blocked') storageNotices.setState({ blocked: false });
-    else if (id === 'storage-failed') storageNotices.setState({ failed: false });
-    else if (id === 'storage-lost') storageNotices.setState({ mayBeLost: null });
-    else if (id === 'new-version') appVersionWaiting.setState({ isWaiting: false });
-    else if (id === 'update-recommended') void putOffUpdate(database, recommended!);
-    else if (id === 'deletion-refused') void revocations.forgetRefusedDeletion();
-    else if (!shared.dismiss(id)) notifier.dismiss();
-  };
-  return (
-    <NoticeArea
-      notices={[...passing, ...lasting]}
-      onDismiss={dismiss}
-      dismissLabel={t('action.close')}
-      unfoldLabel={t('action.whole_message')}
-    />
-  );
+  return notices.map((one) => ({ ...one, stays: true }));
 }
 
 /** The version that the server recommends, unless somebody has put it off. */

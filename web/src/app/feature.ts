@@ -1,3 +1,4 @@
+import { IconBell, IconZoomQuestion, IconSend } from '@tabler/icons-react';
 import type { Feature, ScreenRoute } from '../ui/feature.ts';
 
 /** The screens that have parts of several features, and those of the app itself. */
@@ -41,18 +42,21 @@ export const feature: Feature = {
       path: '/identify',
       asksServer: true,
       load: () => import('./IdentifyPage'),
+      navigation: { in: 'list', at: 80, icon: IconZoomQuestion },
     },
     {
       name: 'notifications',
       path: '/notifications',
       asksServer: true,
       load: () => import('./NotificationsPage'),
+      navigation: { in: 'list', at: 20, icon: IconBell },
     },
     {
       name: 'outbox',
       path: '/outbox',
       asksServer: true,
       load: () => import('./OutboxPage'),
+      navigation: { in: 'end', at: 10, icon: IconSend },
     },
     {
       name: 'admin.section',

@@ -12,11 +12,11 @@ import MySpeciesScreen from '../features/species/MySpeciesScreen';
 import { auth } from '../local/app/veld';
 import { openUserDatabase } from '../local/db/database';
 import { newId } from '../local/db/ids';
-import { changeSavedPlaces } from '../local/records/lists/saved-places';
+import { changeSavedPlaces } from '../local/changes/saved-places';
 import { freshPerson } from '../local/testing/people';
 import { json, problem, VeldServer } from '../local/testing/veld-server';
 import { renderAs } from '../testing/render-as';
-import { queryClient } from './queries';
+import { queryClient } from '../shared/session/queries';
 
 let anna: User;
 let server: VeldServer;

@@ -8,10 +8,11 @@ import { saveObservation } from '../local/records/observations';
 import { freshPerson, observer, person } from '../local/testing/people';
 import { json, VeldServer } from '../local/testing/veld-server';
 import { renderAs } from '../testing/render-as';
-import { queryClient } from './queries';
-import MotivationHost from './MotivationHost';
+import { queryClient, withQueries } from '../shared/session/queries';
+import MotivationHost from '../features/motivation/MotivationHost';
 import { Notices } from './Notices';
 
+const Host = withQueries(MotivationHost);
 const ALL_WIZARDS = ['welcome', 'first-record', 'gps', 'names', 'offline-pack', 'journeys', 'privacy', 'identify'];
 const EARNED: Motivation = { total_xp: 40, causes: [], badges: [{ id: 'first_record', progress: 1, earned_at: '2026-05-17T10:00:00Z' }] };
 
@@ -36,7 +37,7 @@ const render = (user: User, { at = '/', motivation = { ...EARNED, badges: [] }, 
     .answer(listToasts, () => json({ data: toasts }));
   const app = (
     <>
-      <MotivationHost />
+      <Host />
       <Notices goTo={(address) => went.push(address)} />
     </>
   );

@@ -53,7 +53,7 @@ function loaderOf(screen: ScreenRoute) {
 async function loaded(screen: ScreenRoute): Promise<Loaded> {
   const [{ default: Screen }, queries] = await Promise.all([
     screen.load(),
-    screen.asksServer ? import('./queries') : null,
+    screen.asksServer ? import('../shared/session/queries') : null,
     loadLayout(screen.layout),
     // Without a network the screen itself reports what is missing.
     screen.texts && i18next.loadNamespaces(screen.texts).catch(() => undefined),
@@ -87,9 +87,6 @@ function ScreenPage() {
   return <Screen key={`${screen.name} ${userId}`} />;
 }
 
-/** Other addresses of screens (decision 0023). */
-const OTHER_ADDRESSES: Record<string, string> = { '/dashboard': '/', '/settings/my-locations/:id': '/settings/locations/:id' };
-
 /** Redirects to the address of a screen, keeping parameters, query and hash. */
 function Redirected({ to }: { to: string }) {
   const { search, hash } = useLocation();
@@ -107,6 +104,7 @@ export function createRouter() {
     shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
       currentUrl.pathname === nextUrl.pathname ? currentUrl.href === nextUrl.href : defaultShouldRevalidate,
   }));
+  const others = SCREENS.flatMap(({ path: to, otherPaths = [] }) => otherPaths.map((path) => ({ path, element: <Redirected to={to} /> })));
   return createBrowserRouter([
     {
       // The first paint waits for the guards.
@@ -117,7 +115,7 @@ export function createRouter() {
           <Outlet />
         </Layout>
       ),
-      children: [...Object.entries(OTHER_ADDRESSES).map(([path, to]) => ({ path, element: <Redirected to={to} /> })), ...screens],
+      children: [...others, ...screens],
     },
   ]);
 }

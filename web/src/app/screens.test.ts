@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { features } from 'virtual:veld-features';
+import outbox from 'virtual:veld-outbox';
 import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../local/outbox/operations';
 import { FORBIDDEN, NOT_FOUND } from './feature';
-import { SCREENS } from './screens';
+import { FEATURES, SCREENS } from './screens';
 
 /** The main routes and their paths. */
 const MAIN: readonly [string, string][] = [
@@ -70,7 +71,7 @@ describe('the screens that features declare (decision 0023)', () => {
   });
 
   it('have other screens for visitors only where they exist', () => {
-    const names = features.flatMap(({ visitors = {} }) => Object.keys(visitors));
+    const names = FEATURES.flatMap(({ visitors = {} }) => Object.keys(visitors));
     expect(
       SCREENS.filter(({ visitor }) => visitor)
         .map(({ name }) => name)
@@ -84,5 +85,28 @@ describe('the screens that features declare (decision 0023)', () => {
     };
     for (const screen of ALL) expect(words.screens[screen.title], screen.name).toBeTruthy();
     expect(new Set(ALL.map(({ title }) => title)).size).toBe(ALL.length);
+  });
+});
+
+describe('what else features declare', () => {
+  it('gives every operation that can wait in the outbox an icon, by one feature', () => {
+    const labels = outbox.flatMap((icons) => Object.keys(icons));
+    expect(labels.toSorted()).toEqual([...new Set(OPERATIONS.map(({ label }) => label))].toSorted());
+  });
+
+  it('gives every entry of the navigation a place of its own, and its screen an address without parameters', () => {
+    const entries = SCREENS.filter(({ navigation }) => navigation);
+    expect(new Set(entries.map(({ navigation }) => `${navigation?.in} ${navigation?.at}`)).size).toBe(entries.length);
+    for (const { path } of entries) expect(path).not.toContain(':');
+    expect(entries.filter(({ navigation }) => navigation?.in === 'bar')).toHaveLength(3);
+  });
+
+  it('leads other addresses of a screen to one with the same parameters', () => {
+    const others = SCREENS.flatMap(({ path, otherPaths = [] }) => otherPaths.map((other) => [other, path] as const));
+    expect(others.length).toBeGreaterThan(0);
+    const parameters = (path: string) => path.match(/:\w+/g);
+    for (const [other, path] of others) expect(parameters(other), other).toEqual(parameters(path));
+    const paths = new Set(SCREENS.map(({ path }) => path));
+    expect(others.filter(([other]) => paths.has(other))).toEqual([]);
   });
 });

@@ -1,23 +1,38 @@
+import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
+import type { FrameItem } from './frame/FrameLink';
 
 type LayoutName = 'admin' | 'embed' | 'empty' | 'guest';
-type LoadScreen = () => Promise<{ default: ComponentType }>;
+type Load<Props = object> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** An entry of the navigation; its text is the title of the screen. People without the role that the screen asks for do not have it. */
+interface NavigationEntry extends Pick<FrameItem, 'icon' | 'under' | 'onAim'> {
+  /** The bottom bar, the list of the drawer, or its end, where what is seldom needed is. */
+  in: 'bar' | 'list' | 'end';
+  /** Entries are shown in the order of these numbers. */
+  at: number;
+  /** Admins find it in the administration. */
+  notForAdmins?: true;
+}
 
 /** A screen as its feature declares it. */
 interface Screen {
   name: string;
   path: string;
+  /** Other addresses, which lead to `path` with the same parameters. */
+  otherPaths?: readonly string[];
   /** `admin` if it has none. */
   layout?: LayoutName;
   /** `auth` if it has none. In order, in addition to `check-auth`, which runs first on every route (decision 0023). */
   guards?: readonly string[];
   /** Key of the title in `common:screens`, if that is not the name. */
   title?: string;
-  load: LoadScreen;
+  load: Load;
   /** The texts it needs, loaded with it instead of after it: those of screens that the app often starts with. */
   texts?: readonly string[];
   /** Shows data from the server and is wrapped in the query cache. */
   asksServer?: true;
+  navigation?: NavigationEntry;
 }
 
 /** A screen of the app. */
@@ -26,18 +41,44 @@ export interface ScreenRoute extends Screen {
   guards: readonly string[];
   title: string;
   /** What visitors without an account see where the instance lets them look around, in the layout for guests (decision 0052). */
-  visitor?: LoadScreen;
+  visitor?: Load;
 }
 
+/** What a feature has on every screen of people with an account, such as the bar of a running journey. */
+export interface FramePart {
+  /** Stands for the person too: another one gets a new one. */
+  load: Load;
+  /** `first`: with the frame, above the screen. `next`: after the frame. `later`: when the first screen had time to load. */
+  when: 'first' | 'next' | 'later';
+  asksServer?: true;
+}
+
+/** Notices of a feature outside of its screens, also before login. It draws nothing, and adds them by `addNotice`. */
+export interface NoticesProps {
+  goTo: (address: string) => void;
+}
+
+type OutboxLabel = ParseKeys<'outbox'> extends infer Key ? (Key extends `discard.${infer Label}` ? Label : never) : never;
+
 /**
- * What a feature adds to the app, declared in its `feature.ts`. It is part of the first script and read by Node too, so it imports code
- * only where a screen is loaded.
+ * What a feature adds to the app, declared in its `feature.ts`. It is part of the first script, so it imports no more than icons of the
+ * navigation, and code only where it is loaded. What it changes on the server while there is no connection is declared in
+ * `web/src/local/changes`.
  */
 export interface Feature {
   screens?: readonly Screen[];
   /** For visitors, by the name of the screen that they see it instead of. */
-  visitors?: Readonly<Record<string, LoadScreen>>;
+  visitors?: Readonly<Record<string, Load>>;
+  inFrame?: readonly FramePart[];
+  /** Loaded a moment after the first screen. */
+  notices?: Load<NoticesProps>;
 }
+
+/**
+ * The icons of a feature on the outbox screen, by the label of the operation. Declared in the `outbox.ts` beside its `feature.ts`, which is
+ * loaded with that screen.
+ */
+export type OutboxIcons = Readonly<Partial<Record<OutboxLabel, FrameItem['icon']>>>;
 
 /** The screens of all features. */
 export function composeScreens(features: readonly Feature[]): ScreenRoute[] {

@@ -27,6 +27,7 @@ export function keyboardRoom(form: HTMLElement | null): (() => void) | undefined
   view?.addEventListener('resize', update);
   view?.addEventListener('scroll', update);
   window.addEventListener('resize', update);
+  form.addEventListener('mousedown', keepTyping);
   form.addEventListener('focusin', update);
   form.addEventListener('focusout', later);
   update();
@@ -34,6 +35,7 @@ export function keyboardRoom(form: HTMLElement | null): (() => void) | undefined
     view?.removeEventListener('resize', update);
     view?.removeEventListener('scroll', update);
     window.removeEventListener('resize', update);
+    form.removeEventListener('mousedown', keepTyping);
     form.removeEventListener('focusin', update);
     form.removeEventListener('focusout', later);
     root.removeAttribute('data-veld-typing');
@@ -42,7 +44,7 @@ export function keyboardRoom(form: HTMLElement | null): (() => void) | undefined
 }
 
 /** While the frame makes room, a tap on a button must not bring it back under the finger: the field keeps the focus. */
-export function keepTyping(event: { target: EventTarget; preventDefault: () => void }): void {
+function keepTyping(event: MouseEvent): void {
   if (!document.documentElement.hasAttribute('data-veld-typing')) return;
   if (event.target instanceof Element && event.target.closest('button, a, [role=option]')) event.preventDefault();
 }

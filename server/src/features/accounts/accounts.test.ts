@@ -3,7 +3,7 @@ import { getUser, listObservationChanges, listSessions, deleteSession, login, lo
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { setUnsent } from './devices.ts';
+import { setUnsent } from './sessions.ts';
 import { logInto } from './logging-in.ts';
 
 describe('accounts', () => {

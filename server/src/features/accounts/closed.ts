@@ -1,10 +1,19 @@
-import type { Language } from '@veld/contract';
+import { Language } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { ClosedAccountRow, UserRow } from '../../db/rows.ts';
 import { removeMails } from '../../mail/store.ts';
-import { forgetCaller } from './callers/cache.ts';
+import { forgetCaller } from './caller-cache.ts';
 import { nameKeys } from './names.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { uuid7 } from '../../db/uuid7.ts';
+import type { Context } from '../../http/context.ts';
+import type { Erasers } from '../../http/feature.ts';
+import { translate } from '../../http/messages.ts';
+import { insertMail, mailName } from '../../mail/outbox.ts';
+import { removeOldConfirmations } from './addresses.ts';
+import { removeOldDevices, removeOldSessions } from './sessions.ts';
+import { removeOldResets } from './resets.ts';
 
 /** How long a closed account can be reopened. */
 const REOPEN_PERIOD_MS = 14 * 86_400_000;
@@ -94,7 +103,7 @@ export async function lockClosed(tx: Tx, userId: string, now: Date): Promise<Clo
 }
 
 /** Whether the records of a closed account keep the name of the person. */
-export function hasKeptName({ kept, may_return }: Pick<ClosedAccountRow, 'kept' | 'may_return'>): boolean {
+function hasKeptName({ kept, may_return }: Pick<ClosedAccountRow, 'kept' | 'may_return'>): boolean {
   return may_return && (kept.preferences as Record<string, unknown> | undefined)?.on_delete === 'named';
 }
 
@@ -133,7 +142,7 @@ export interface DueErasure {
 }
 
 /** Closed accounts that are due to be erased; at most 1,000. */
-export async function listDueErasures(db: Db, now: Date): Promise<DueErasure[]> {
+async function listDueErasures(db: Db, now: Date): Promise<DueErasure[]> {
   const { rows } = await sql<DueErasure>`
     select u.id, u.erase_after is not null as is_erased
     from users u left join closed_accounts c on c.user_id = u.id
@@ -147,7 +156,7 @@ export async function listDueErasures(db: Db, now: Date): Promise<DueErasure[]> 
  * Erases what accounts store about a person, except the id. Other features must have erased their data before. Returns the removed row
  * of `closed_accounts`, which has the address for the confirmation mail; undefined if that address was never confirmed.
  */
-export async function erasePersonalData(tx: Tx, userId: string, now: Date): Promise<ClosedAccountRow | undefined> {
+async function erasePersonalData(tx: Tx, userId: string, now: Date): Promise<ClosedAccountRow | undefined> {
   const user = await tx.selectFrom('users').select('email_confirmed_at').where('id', '=', userId).executeTakeFirst();
   const closed = await tx.deleteFrom('closed_accounts').where('user_id', '=', userId).returningAll().executeTakeFirst();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
@@ -158,4 +167,47 @@ export async function erasePersonalData(tx: Tx, userId: string, now: Date): Prom
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute();
   await tx.updateTable('users').set({ email_key: null, erased_at: now }).where('id', '=', userId).execute();
   return user?.email_confirmed_at ? closed : undefined;
+}
+
+/**
+ * Registers the daily job that erases accounts closed 14 days ago and deletes old sessions, devices and links of mails. The erasers
+ * run in order.
+ */
+export function registerErasing(context: Context, erasers: Required<Pick<Erasers, 'private' | 'everything'>>): void {
+  context.jobs.add({
+    name: 'accounts-daily',
+    cron: '17 3 * * *',
+    timeLimit: 3600,
+    run: async () => {
+      const now = context.now();
+      await removeOldSessions(context.db, now);
+      await removeOldResets(context.db, now);
+      await removeOldConfirmations(context.db, now);
+      await removeOldDevices(context.db, now);
+      for (const { id, is_erased } of await listDueErasures(context.db, now)) {
+        for (const erase of [...(is_erased ? erasers.everything : []), ...erasers.private]) await erase(context, id);
+        // Last, so that the next run repeats an interrupted erasure.
+        await eraseAccount(context, id, is_erased, now);
+      }
+    },
+  });
+}
+
+/** Erases the account and queues the confirmation mail in one transaction, so that repeated runs send one mail. */
+async function eraseAccount(context: Context, id: string, isErased: boolean, now: Date): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const closed = await erasePersonalData(tx, id, now);
+    if (!closed) return;
+    const language = Language.safeParse(closed.language).data ?? 'en';
+    const records = isErased ? 'mail.records.erased' : hasKeptName(closed) ? 'mail.records.named' : 'mail.records.stay';
+    await insertMail(context, tx, {
+      id: uuid7(now),
+      // The account is gone; sending it empties the mail.
+      userId: null,
+      recipient: closed.email,
+      language,
+      template: 'ended',
+      values: { name: mailName(closed.name), records: translate(language, records) },
+    });
+  });
 }

@@ -1,5 +1,14 @@
 import { type Feature, NOT_OWNER } from '../../http/feature.ts';
-import { type AccountListeners, registerAccounts } from './routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../http/context.ts';
+import { serveInvitations } from './invitations.ts';
+import { serveDeletion } from './deletion.ts';
+import { serveEmails } from './email-routes.ts';
+import { createLimits } from './limits.ts';
+import type { LoginListeners } from './logging-in.ts';
+import { servePasswords } from './password-routes.ts';
+import { serveSessions } from './session-routes.ts';
+import { serveUser, type UserListeners } from './user-routes.ts';
 
 export const accounts = {
   name: 'accounts',
@@ -53,3 +62,17 @@ export const accounts = {
     'PATCH /api/users/:id': { access: { none: 401, user: 403, admin: { open: 204, other: 404 } }, cost: { statements: 7 } },
   },
 } satisfies Feature<AccountListeners>;
+
+/** What later features do for accounts. */
+interface AccountListeners extends LoginListeners, UserListeners {}
+
+/** Users, their sessions, passwords, preferences and invitations. `names` are called when an account is closed or reopened. */
+async function registerAccounts(app: FastifyInstance, context: Context, listeners: AccountListeners): Promise<void> {
+  const limits = await createLimits(app, context);
+  await serveSessions(app, context, limits, listeners);
+  serveInvitations(app, context, limits);
+  servePasswords(app, context, limits);
+  serveEmails(app, context, limits);
+  serveUser(app, context, limits, listeners);
+  await serveDeletion(app, context, listeners.names);
+}

@@ -4,7 +4,7 @@ import type { UserRow } from '../../db/rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { sendsMail } from '../../mail/outbox.ts';
-import type { Claim } from './claims.ts';
+import type { Claim } from './addresses.ts';
 import { type NameListener, reopen } from './deletion.ts';
 import { mailNewLogin } from './notices.ts';
 import { presentUser } from './present.ts';

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { nameFault, tidyName } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import { findServerState, setServerState } from '../../db/server-state.ts';
 import { invalid } from '../../http/fault.ts';
 
 /** Raise it when `nameKeys` or confusables.txt changes: the next start of a server then replaces the stored keys. */
 const KEYS_VERSION = '1';
+/** Key of the server's state with the version of the stored keys. */
+const STATE_KEY = 'name_keys';
 const BATCH = 1000;
 
 const skeletons = new Map(
@@ -68,8 +71,7 @@ export async function checkOtherNames(tx: Tx, name: string, ownId: string | null
 
 /** Stores the keys of all names once after they changed, and after the update that introduced them. */
 export async function ensureNameKeys(db: Db): Promise<void> {
-  const state = await db.selectFrom('server_state').select('value').where('key', '=', 'name_keys').executeTakeFirst();
-  if (state?.value === KEYS_VERSION) return;
+  if ((await findServerState(db, STATE_KEY)) === KEYS_VERSION) return;
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const users = await db
       .selectFrom('users')
@@ -91,9 +93,5 @@ export async function ensureNameKeys(db: Db): Promise<void> {
     if (!last) break;
     after = last.id;
   }
-  await db
-    .insertInto('server_state')
-    .values({ key: 'name_keys', value: KEYS_VERSION })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet((set) => ({ value: set.ref('excluded.value') })))
-    .execute();
+  await setServerState(db, STATE_KEY, KEYS_VERSION);
 }

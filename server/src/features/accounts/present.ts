@@ -2,7 +2,7 @@ import { type ListedUser, Preferences, Role, type Session, type User } from '@ve
 import { hkdfSync } from 'node:crypto';
 import type { UserRow } from '../../db/rows.ts';
 import type { Context } from '../../http/context.ts';
-import { isConfirmed } from './confirmations.ts';
+import { isConfirmed } from './addresses.ts';
 
 /** The account for its own user. */
 export function presentUser(row: UserRow, context: Pick<Context, 'config' | 'secret'>): User {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { uuid7 } from '../../db/uuid7.ts';
-import { type CallerRow, forgetCaller } from './callers/cache.ts';
-import { removeSubscription } from './push-subscriptions.ts';
+import { type CallerRow, forgetCaller } from './caller-cache.ts';
 import { hashToken, newToken } from './tokens.ts';
+import type { Language, PushSubscription } from '@veld/contract';
 
 /** Lifetime of a session since its last use, which is updated at most once an hour. */
 const SESSION_DAYS = 400;
@@ -47,7 +47,7 @@ export async function touchSession(db: Db, userId: string, sessionId: string, no
   forgetCaller(db, userId);
 }
 
-interface SessionKey {
+export interface SessionKey {
   userId: string;
   sessionId: string;
 }
@@ -188,4 +188,55 @@ export async function removeOldSessions(db: Db, now: Date): Promise<void> {
 
 function expiry(now: Date): Date {
   return new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+}
+
+export interface Subscription extends SessionKey, PushSubscription {
+  language: Language;
+}
+
+/** Stores the subscription of a session. An address belongs to one browser, so it leaves whoever was logged in there before. */
+export async function upsertSubscription(tx: Tx, { userId, sessionId, endpoint, keys, language }: Subscription): Promise<void> {
+  await sql`
+    delete from push_subscriptions where endpoint = ${endpoint} and (user_id, session_id) <> (${userId}::uuid, ${sessionId}::uuid)
+  `.execute(tx);
+  const values = { endpoint, p256dh: keys.p256dh, auth: keys.auth, language };
+  await tx
+    .insertInto('push_subscriptions')
+    .values({ user_id: userId, session_id: sessionId, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'session_id']).doUpdateSet(values))
+    .execute();
+}
+
+export async function removeSubscription(db: Db, { userId, sessionId }: SessionKey): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('session_id', '=', sessionId).execute();
+}
+
+/** Limit of devices per person; further devices are not stored. */
+const MAX_DEVICES = 100;
+const HOUR = "interval '1 hour'";
+
+/** Stores the number of unsent items reported by a device. Writes only if it changed or an hour has passed. */
+export async function setUnsent(db: Db, userId: string, deviceId: string, unsent: number, now: Date): Promise<void> {
+  await sql`
+    insert into devices (user_id, id, unsent, told_at)
+    select ${userId}::uuid, ${deviceId}::uuid, ${unsent}::integer, ${now}::timestamptz
+    where (select count(*) from devices where user_id = ${userId}) < ${MAX_DEVICES}
+      or exists (select 1 from devices where user_id = ${userId} and id = ${deviceId})
+    on conflict (user_id, id) do update set unsent = excluded.unsent, told_at = excluded.told_at
+    where devices.unsent <> excluded.unsent or devices.told_at < excluded.told_at - ${sql.raw(HOUR)}
+  `.execute(db);
+}
+
+/** The number of unsent items that a device last reported; null if it never reported any. */
+export async function findUnsent(db: Db, userId: string, deviceId: string): Promise<number | null> {
+  const row = await db.selectFrom('devices').select('unsent').where('user_id', '=', userId).where('id', '=', deviceId).executeTakeFirst();
+  return row?.unsent ?? null;
+}
+
+/** Deletes devices that have not reported for 400 days, the lifetime of a session. */
+export async function removeOldDevices(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('devices')
+    .where('told_at', '<', new Date(now.getTime() - 400 * 86_400_000))
+    .execute();
 }

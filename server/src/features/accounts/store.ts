@@ -1,12 +1,14 @@
 import type { PreferenceKey } from '@veld/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Slot } from '../../db/fixed.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { UserRow } from '../../db/rows.ts';
-import { forgetCaller } from './callers/cache.ts';
+import { addServerState, findServerState, setServerState } from '../../db/server-state.ts';
+import { forgetCaller } from './caller-cache.ts';
 import { nameKeys } from './names.ts';
 import { readErrorCode, readErrorPart } from '../../thrown.ts';
 
-/** Key of the row in `server_state` with the first user of the installation. It stays when that account is gone. */
+/** Key of the server's state with the first user of the installation. It stays when that account is gone. */
 const FIRST_ADMIN = 'first_admin';
 
 export type SeenKind = 'badges_seen' | 'toasts_seen' | 'wizards_seen';
@@ -37,16 +39,12 @@ export function isEmailTaken(error: unknown): boolean {
 
 /** Lets registrations and changes of addresses and names run one after another, so that each sees those before it. */
 export async function lockRegistrations(tx: Tx): Promise<void> {
-  await tx
-    .insertInto('server_state')
-    .values({ key: 'registrations', value: '' })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: '' }))
-    .execute();
+  await setServerState(tx, 'registrations', '');
 }
 
 /**
  * Inserts a user. The first user that the installation ever had becomes admin. If several register at the same time, it is the one
- * whose `server_state` row is inserted first.
+ * whose row of the server's state is inserted first.
  */
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   const made = await tx
@@ -59,18 +57,13 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const first = await tx
-    .insertInto('server_state')
-    .values({ key: FIRST_ADMIN, value: user.id })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (first.numInsertedOrUpdatedRows !== 1n) return made;
+  if (!(await addServerState(tx, FIRST_ADMIN, user.id))) return made;
   return setUser(tx, user.id, { roles: ['user', 'admin'] });
 }
 
 /** Whether the installation ever had a user. */
 export async function hasHadUsers(db: Db): Promise<boolean> {
-  return (await db.selectFrom('server_state').select('key').where('key', '=', FIRST_ADMIN).executeTakeFirst()) !== undefined;
+  return (await findServerState(db, FIRST_ADMIN)) !== undefined;
 }
 
 export interface UserChange {
@@ -171,6 +164,16 @@ export async function addSeen(db: Db, id: string, kind: SeenKind, mark: string):
     .executeTakeFirst();
 }
 
+/**
+ * The statement that changes a person's points by `change`, if `isChanged`. The total and the total seen never become negative, and the
+ * total seen never exceeds the total.
+ */
+export const changeTotals = (userId: string | Slot, change: RawBuilder<unknown>, isChanged: RawBuilder<unknown>): RawBuilder<never> =>
+  sql`update users set
+      total_xp = greatest(0, total_xp + ${change}),
+      total_xp_seen = least(total_xp_seen, greatest(0, total_xp + ${change}))
+    where id = ${userId} and (${isChanged})`;
+
 export async function resetExperience(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('users').set({ total_xp: 0, total_xp_seen: 0 }).where('id', '=', userId).execute();
 }
@@ -206,4 +209,15 @@ export async function stopDigest(db: Db, userId: string, now: Date): Promise<voi
     where id = ${userId} and preferences -> 'notifications' ->> 'has_digest' = 'true'
   `.execute(db);
   forgetCaller(db, userId);
+}
+
+/** Whether the user `u` is in the community: opted in, and on a server that sends mail, with a confirmed address (decision 0029). */
+export function isListed(sendsMail: boolean): RawBuilder<boolean> {
+  const optedIn = sql<boolean>`coalesce(u.preferences ->> 'community_opt_in', 'false') = 'true'`;
+  return sendsMail ? sql`(${optedIn} and u.email_confirmed_at is not null)` : optedIn;
+}
+
+/** Whether the user `u` is in leaderboards: in the community, and not opted out of them. */
+export function isRanked(sendsMail: boolean): RawBuilder<boolean> {
+  return sql<boolean>`(${isListed(sendsMail)} and coalesce(u.preferences ->> 'leaderboards', 'true') = 'true')`;
 }

@@ -1,5 +1,12 @@
 import type { Feature } from '../../http/feature.ts';
-import { registerAdmin } from './routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../http/context.ts';
+import { serveFeedbackQueue } from './feedback-routes.ts';
+import { serveLog } from './log-routes.ts';
+import { servePeople } from './people-routes.ts';
+import { serveServer } from './server-routes.ts';
+import { serveTileRequests } from './tile-request-routes.ts';
+import { serveVersions } from './versions-routes.ts';
 
 export const admin = {
   name: 'admin',
@@ -46,3 +53,13 @@ export const admin = {
     'DELETE /api/admin/versions/:version': { access: { none: 401, user: 403, admin: 204 }, cost: { statements: 4 } },
   },
 } satisfies Feature;
+
+/** The administration: people, the log of admins, and the server (decision 0050). */
+function registerAdmin(app: FastifyInstance, context: Context): void {
+  servePeople(app, context);
+  serveFeedbackQueue(app, context);
+  serveLog(app, context);
+  serveServer(app, context);
+  serveTileRequests(app, context);
+  serveVersions(app, context);
+}

@@ -1,9 +1,8 @@
 import { type AdminUser, endUserSessions, getAdminUser, listAdminUsers, type QueryOf, Role } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow, type UserRow } from '../../db/rows.ts';
 import type { Db } from '../../db/open.ts';
-import type { UserRow } from '../../db/rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';

@@ -2,14 +2,14 @@ import { countOrphans, getAdminOverview, getStorageFigures, listJobs, retryJob }
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { statfs } from 'node:fs/promises';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow } from '../../db/rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { countFailures, isFailed, listFailures, listQueues } from '../../jobs/status.ts';
 import { withRole } from '../accounts/access.ts';
-import { orphanKeys } from '../media/orphans.ts';
+import { orphanKeys } from '../media/jobs.ts';
 import { IS_CREDITED } from '../media/store.ts';
 import { logAct } from '../operations/audit.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow } from '../../db/rows.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts';
 import { withRole } from '../accounts/access.ts';
 import { logAct } from '../operations/audit.ts';
 import { type AppVersionRow, listAppVersionRows, removeVersion, upsertVersion } from '../operations/store.ts';
-import { compareVersions } from '../operations/versions.ts';
+import { compareVersions } from '../operations/app-versions.ts';
 
 /** The versions of the app that admins announce. Devices learn of them from `POST /api/check-version`. */
 export function serveVersions(app: FastifyInstance, context: Context): void {

@@ -1,6 +1,9 @@
 import { type Article, type ArticleRevision, type Language, LANGUAGES, type ListedArticle } from '@veld/contract';
-import type { FullText, Heading, StoredArticle } from './library.ts';
-import type { NamedRevision } from './store.ts';
+import type { FullText, Heading, StoredArticle, Library } from './library.ts';
+import { type NamedRevision, findTexts } from './store.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Context } from '../../http/context.ts';
 
 /** An article in the wanted language, else in English, else in the first one it has. */
 export function presentListed(article: StoredArticle<Heading>, wanted: Language): ListedArticle {
@@ -24,7 +27,7 @@ export function presentArticle(article: StoredArticle<FullText>, wanted: Languag
 }
 
 /** The language in which an article is shown, with its text in it. */
-export function textFor<Text extends Heading>({ texts }: StoredArticle<Text>, wanted: Language): [Language, Text] {
+function textFor<Text extends Heading>({ texts }: StoredArticle<Text>, wanted: Language): [Language, Text] {
   const language = [wanted, ...LANGUAGES].find((one) => texts.has(one))!;
   return [language, texts.get(language)!];
 }
@@ -32,4 +35,26 @@ export function textFor<Text extends Heading>({ texts }: StoredArticle<Text>, wa
 export function presentRevision(row: NamedRevision): ArticleRevision {
   const { id, number, title, summary, text, user_name, restored } = row;
   return { id, number, title, summary, text, user_name, created_at: row.created_at.toISOString(), restored };
+}
+
+const compress = promisify(brotliCompress);
+/** As replies are compressed while somebody waits. */
+const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+/** The size in bytes, compressed, of the articles that everyone may read, in a language. */
+export function articleSizes({ readDb }: Context, library: Library): (language: Language) => Promise<number> {
+  return async (wanted) => {
+    const shown = (await library.list(readDb)).filter(({ isHidden }) => !isHidden);
+    const chosen = shown.map((article) => ({ article, inLanguage: textFor(article, wanted) }));
+    const ids = chosen.flatMap(({ inLanguage: [, { revision }] }) => (revision === null ? [] : [revision]));
+    const written = ids.length > 0 ? await findTexts(readDb, ids) : new Map<string, string>();
+    const sizes = await Promise.all(
+      chosen.map(async ({ article, inLanguage: [language, heading] }) => {
+        const text = heading.revision === null ? (await library.starter(article.slug, language))?.text : written.get(heading.revision);
+        const full = { ...article, texts: new Map([[language, { ...heading, text: text ?? '' }]]) };
+        return (await compress(JSON.stringify(presentArticle(full, wanted)), QUICK)).length;
+      }),
+    );
+    return sizes.reduce((sum, size) => sum + size, 0);
+  };
 }

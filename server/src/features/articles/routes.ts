@@ -12,12 +12,12 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { contentTag, hasTag } from '../../http/etag.ts';
 import { Fault, invalid } from '../../http/fault.ts';
-import { JsonText, serve } from '../../http/serve.ts';
-import { articleCurator, articleReader, seesHidden } from './access.ts';
+import { JsonText, serve, type Access } from '../../http/serve.ts';
 import type { Library } from './library.ts';
 import { presentArticle, presentListed, presentRevision } from './present.ts';
 import { saveRevision } from './save.ts';
 import { findRevision, listRevisions, placeArticles, setHidden } from './store.ts';
+import { type Caller, loggedIn, maybeLoggedIn, withRole } from '../accounts/access.ts';
 
 /** Limit of the revisions that are listed. */
 const MAX_LISTED = 100;
@@ -123,4 +123,19 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, body: unknown)
   const vary = [...(before ? [String(before)] : []), 'accept-language', 'authorization'].join(', ');
   void reply.header('etag', etag).header('vary', vary).header('cache-control', 'no-cache');
   return hasTag(request.headers['if-none-match'], etag) ? reply.code(304).send() : new JsonText(text);
+}
+
+/** Articles require a login, unless the instance lets visitors look around (ALLOW_BROWSING). */
+function articleReader(context: Context): Access<Caller | null> {
+  return context.config.ALLOW_BROWSING ? maybeLoggedIn(context) : loggedIn(context);
+}
+
+/** Writing, restoring and hiding articles requires a curator. */
+function articleCurator(context: Context): Access<Caller> {
+  return withRole(context, 'curator');
+}
+
+/** Whether the reader gets hidden articles. */
+function seesHidden(caller: Caller | null): boolean {
+  return caller !== null && (caller.roles.includes('curator') || caller.roles.includes('admin'));
 }

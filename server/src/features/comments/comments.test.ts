@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, save } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { eraseComments } from './erase.ts';
+import { eraseComments } from './store.ts';
 
 interface Write {
   text: string;

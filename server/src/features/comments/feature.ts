@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Feature } from '../../http/feature.ts';
 import type { Causes } from '../../http/pieces.ts';
-import { eraseComments } from './erase.ts';
+import { eraseComments } from './store.ts';
 import { registerComments } from './routes.ts';
 
 const isShown = sql`c.id = n.cause_id::uuid and c.deleted_at is null and c.hidden_at is null`;

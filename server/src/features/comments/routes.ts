@@ -7,7 +7,7 @@ import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
-import { findShown } from '../observations/shown.ts';
+import { findShown } from '../observations/access.ts';
 import { presentComments } from './present.ts';
 import { findMentionable, findPosition, listRecordComments } from './store.ts';
 import { removeComment, writeComment } from './write.ts';

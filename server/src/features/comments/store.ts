@@ -1,8 +1,9 @@
-import type { MentionedPerson } from '@veld/contract';
+import { type MentionedPerson, formatMention } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { isCommentShownTo, isUnblocked } from '../../db/visibility.ts';
-import { isListed } from '../accounts/listed.ts';
+import { isListed } from '../accounts/store.ts';
+import type { Context } from '../../http/context.ts';
 
 export interface CommentRow {
   id: string;
@@ -103,6 +104,15 @@ export async function listRecordComments(
   return rows;
 }
 
+/** Hides a comment from everybody but its author and moderators, or shows it again. */
+export async function setCommentHidden(tx: Tx, id: string, isHidden: boolean): Promise<void> {
+  await tx
+    .updateTable('comments')
+    .set({ hidden_at: isHidden ? sql`now()` : null })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Listed people other than the caller whose name starts with a text. */
 export async function findMentionable(
   db: Db,
@@ -116,4 +126,15 @@ export async function findMentionable(
     order by ${lower}, u.id limit ${limit}
   `.execute(db);
   return rows;
+}
+
+/** Erases a person's comments, and where others mention the person. Idempotent. */
+export async function eraseComments({ db }: Context, userId: string): Promise<void> {
+  await db.deleteFrom('comments').where('user_id', '=', userId).execute();
+  // The words of others stay, without the id of the person.
+  await sql`
+    update comments set text = replace(text, ${formatMention(userId)}, '@…')
+    where id in (select comment_id from comment_mentions where user_id = ${userId})
+  `.execute(db);
+  await db.deleteFrom('comment_mentions').where('user_id', '=', userId).execute();
 }

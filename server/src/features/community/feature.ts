@@ -1,5 +1,5 @@
 import type { Feature } from '../../http/feature.ts';
-import { removeProfile } from './profile-store.ts';
+import { removeProfile } from './profile.ts';
 import { registerCommunity } from './routes.ts';
 
 export const community = {

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { ranked } from './leaderboards-routes.ts';
+import { ranked } from './leaderboards.ts';
 
 const OTHER_SQUARE = { latitude: 53.2, longitude: 6.6 };
 const BERLIN = { latitude: 52.52, longitude: 13.4 };

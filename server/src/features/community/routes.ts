@@ -9,7 +9,7 @@ import {
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { counted } from '../../db/counted.ts';
+import { counted } from '../../db/rows.ts';
 import { isUnblocked } from '../../db/visibility.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
@@ -19,10 +19,9 @@ import { loggedIn } from '../accounts/access.ts';
 import { areaOfPlace, isAtPlace } from '../geo/place-area.ts';
 import { listSeen } from '../species/store.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
-import { registerIdentified } from './identified-routes.ts';
-import { registerLeaderboards } from './leaderboards-routes.ts';
-import { presentPerson } from './present.ts';
-import { registerProfiles } from './profile-routes.ts';
+import { registerIdentified } from './identified.ts';
+import { registerLeaderboards } from './leaderboards.ts';
+import { presentPerson, registerProfiles } from './profile.ts';
 import { registerStatistics } from './statistics-routes.ts';
 import { countPeople, countTotals, findPerson, listObservers, listPeople, listSuggested } from './store.ts';
 

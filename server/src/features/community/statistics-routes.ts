@@ -1,12 +1,12 @@
 import { getStatistics, markStatisticSeen, type Period, periodRange, type StatisticName, STATISTICS, todayIn } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
-import { counted } from '../../db/counted.ts';
+import { counted } from '../../db/rows.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { type Caller, loggedIn } from '../accounts/access.ts';
-import { countIdentifications } from './identified-store.ts';
+import { countIdentifications } from './identified.ts';
 import { setSeenStatistic } from '../accounts/store.ts';
 import {
   countJourneys,

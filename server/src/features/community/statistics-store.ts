@@ -1,12 +1,11 @@
 import type { DayRange, StatisticName, Statistics } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
+import { FOUND_SPECIES, IS_ABSENCE, isAboveSpecies } from '../../db/conditions.ts';
 import type { Db } from '../../db/open.ts';
-import { isAboveSpecies } from '../../db/ranks.ts';
 import { IS_LISTED, isJourneyShared, isUnblocked } from '../../db/visibility.ts';
 import { liesInDays } from '../observations/store.ts';
-import { isListed } from '../accounts/listed.ts';
-import { onlyRow } from '../../db/only-row.ts';
+import { isListed } from '../accounts/store.ts';
+import { onlyRow } from '../../db/rows.ts';
 
 export interface StatisticsFilter {
   country: string | null;

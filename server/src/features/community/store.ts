@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
+import { FOUND_SPECIES, IS_ABSENCE, isAboveSpecies } from '../../db/conditions.ts';
 import type { Db } from '../../db/open.ts';
-import { IS_LISTED, isUnblocked } from '../../db/visibility.ts';
-import { isListed } from '../accounts/listed.ts';
-import { onlyRow } from '../../db/only-row.ts';
+import { IS_LISTED, isUnblocked, IS_COUNTED } from '../../db/visibility.ts';
+import { isListed } from '../accounts/store.ts';
+import { onlyRow } from '../../db/rows.ts';
+import type { PublicCounts } from '../operations/store.ts';
 
 const MAX_PEOPLE = 500;
 /** How many people a name finds, the first in the alphabet, because their records are counted each time. */
@@ -172,4 +173,18 @@ export async function listSuggested(
     order by latest.observations desc, u.id limit ${limit}
   `.execute(db);
   return rows;
+}
+
+/** The figures of the server, without private records. */
+export async function countPublic(db: Db): Promise<PublicCounts> {
+  const { rows } = await sql<PublicCounts>`
+    select
+      (select count(*) from users where deleted_at is null) as people,
+      count(*) as observations,
+      count(distinct ${FOUND_SPECIES}) as species,
+      (select count(*) from taxa t where not t.is_deleted and not ${isAboveSpecies(sql`t.rank`)}) as taxa
+    from observations o join users u on u.id = o.user_id
+    where ${IS_COUNTED}
+  `.execute(db);
+  return onlyRow(rows);
 }

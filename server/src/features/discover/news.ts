@@ -1,6 +1,6 @@
 import { ARRIVAL_DAYS, type Language, NEWS_DAYS, NOTABLE_RARITY } from '@veld/contract';
 import { sql } from 'kysely';
-import { FOUND_SPECIES } from '../../db/absence.ts';
+import { FOUND_SPECIES } from '../../db/conditions.ts';
 import { IS_WILD_FIND } from '../observations/ledger.ts';
 import type { Db } from '../../db/open.ts';
 import { isPublicTo } from '../../db/visibility.ts';

@@ -11,20 +11,20 @@ import {
   listEmbeds,
   MAX_EMBED_RECORDS,
   putEmbed,
+  type Embed,
+  type EmbedRecord,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
-import { loggedIn, withConfirmedEmail } from '../accounts/access.ts';
-import { NOBODY } from '../accounts/callers/visitors.ts';
+import { loggedIn, withConfirmedEmail, NOBODY } from '../accounts/access.ts';
 import { presentSquares, computeShift, SQUARE_LEVEL } from '../map/squares.ts';
-import { listObservations } from '../observations/store.ts';
+import { listObservations, type ListedRow } from '../observations/store.ts';
 import { countRecords, listRecordIds } from '../projects/records-store.ts';
-import { findProject } from '../projects/store.ts';
+import { findProject, type ProjectRow } from '../projects/store.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { parseEmbedAddress, describeEmbed } from './oembed.ts';
-import { presentCounts, presentEmbed, presentEmbedProject, presentRecord } from './present.ts';
 import {
   countEmbeds,
   type Counter,
@@ -36,7 +36,9 @@ import {
   listUserEmbeds,
   listEmbedSpecies,
   removeEmbed,
+  type EmbedRow,
 } from './store.ts';
+import { presentListed } from '../observations/present.ts';
 
 /** Limit of keys per person. */
 const MAX_KEYS = 100;
@@ -152,4 +154,30 @@ export async function listFrameAncestors(context: Context, key: string | undefin
 
 function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
+}
+
+function presentEmbed(row: EmbedRow): Embed {
+  return { id: row.id, label: row.label, origins: row.origins, created_at: row.created_at.toISOString() };
+}
+
+function presentCounts({ name, observations, species }: Counter): Pick<Counter, 'name' | 'observations' | 'species'> {
+  return { name, observations, species };
+}
+
+/** What another website shows of a project besides its figures. */
+function presentEmbedProject({ name, people, start_on, end_on, cancelled_at }: ProjectRow) {
+  return { name, people, start_on, end_on, is_cancelled: cancelled_at !== null };
+}
+
+/** A part of what everybody sees of a record in lists. */
+function presentRecord(context: Context, row: ListedRow): EmbedRecord {
+  const { id, taxon, verbatim_name, observed_on, country_code, media } = presentListed(context, row);
+  return {
+    id,
+    taxon: taxon && { id: taxon.id, name: taxon.name, scientific_name: taxon.scientific_name, rank: taxon.rank, group: taxon.group },
+    verbatim_name: verbatim_name ?? null,
+    observed_on: observed_on ?? null,
+    country_code,
+    photo: media.find(({ urls }) => urls)?.urls?.[128] ?? null,
+  };
 }

@@ -1,6 +1,6 @@
 import { type EmbedSpecies, type Language, MAX_EMBED_SPECIES } from '@veld/contract';
 import { sql, type Selectable } from 'kysely';
-import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
+import { FOUND_SPECIES, IS_ABSENCE } from '../../db/conditions.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
 import { IS_COUNTED } from '../../db/visibility.ts';

@@ -3,24 +3,25 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
-import { isVisitor, keepForVisitors } from '../accounts/callers/visitors.ts';
-import { readCircle } from '../geo/circle.ts';
-import { areaOfPlace } from '../geo/place-area.ts';
+import { isVisitor, keepForVisitors, reader } from '../accounts/access.ts';
+import { readCircle, areaOfPlace } from '../geo/place-area.ts';
 import { readListCursor, writeListCursor } from '../observations/cursor.ts';
 import { presentRows } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
-import { feedReader } from './access.ts';
-import { presentFollowing } from './following.ts';
+import { presentFollowing } from './events.ts';
 import { lastOfPage } from '../../http/position.ts';
 
 const DEFAULT_LIMIT = 20;
 
-/** The public records of everyone that the caller has not muted, last received first. */
+/**
+ * The public records of everyone that the caller has not muted, last received first. Requires a login, unless the instance lets visitors
+ * look around. What is shown of a record is decided in `present.ts` of observations.
+ */
 export function registerFeed(app: FastifyInstance, context: Context): void {
   serve(
     app,
     getFeed,
-    feedReader(context),
+    reader(context),
     async ({ query, caller, reply }) => {
       if (isVisitor(caller)) requireFirstPage(query);
       keepForVisitors(caller, reply);

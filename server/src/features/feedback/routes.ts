@@ -5,13 +5,13 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve, keepBytes } from '../../http/serve.ts';
 import { minuteLimit } from '../../http/write-limit.ts';
-import { loggedIn } from '../accounts/access.ts';
+import { loggedIn, type Caller } from '../accounts/access.ts';
 import { serveIdeas } from './idea-routes.ts';
-import { waitFor, WINDOW_MS } from './limit.ts';
+import { waitFor, WINDOW_MS, findFeedback, insertFeedback, listUserFeedback, lockFeedbackSince, findReply, insertReply } from './store.ts';
 import { presentFeedback } from './present.ts';
-import { reply } from './reply.ts';
 import { removeOldScreenshots, screenshotKey, storeScreenshot } from './screenshots.ts';
-import { findFeedback, insertFeedback, listUserFeedback, lockFeedbackSince } from './store.ts';
+import type { Tx } from '../../db/open.ts';
+import { logAct } from '../operations/audit.ts';
 
 /** Room for the other parts of a message, each of which has its own limit. */
 const BODY_BYTES = MAX_SCREENSHOT_CHARACTERS + 100_000;
@@ -79,4 +79,26 @@ export function registerFeedback(app: FastifyInstance, context: Context): void {
 
   serveIdeas(app, context);
   context.jobs.add({ name: 'feedback-cleanup', cron: '52 3 * * *', run: () => removeOldScreenshots(context) });
+}
+
+interface ReplyInput {
+  id: string;
+  feedbackId: string;
+  text: string;
+  caller: Caller;
+  now: Date;
+}
+
+/** Stores a reply of the author or of an admin; 404 for everybody else. Repeating it changes nothing. */
+async function reply(tx: Tx, { id, feedbackId, text, caller, now }: ReplyInput): Promise<void> {
+  const feedback = await findFeedback(tx, feedbackId);
+  const isTeam = caller.roles.includes('admin') && feedback?.user_id !== caller.userId;
+  if (!feedback || (feedback.user_id !== caller.userId && !isTeam)) throw new Fault('not_found');
+  const row = { id, feedback_id: feedbackId, author_id: caller.userId, is_team: isTeam, text, created_at: now };
+  if (await insertReply(tx, row)) {
+    if (isTeam) await logAct(tx, { actorId: caller.userId, action: 'reply_feedback', subject: ['feedback', feedbackId] }, now);
+    return;
+  }
+  const existing = await findReply(tx, id);
+  if (existing?.author_id !== caller.userId || existing.feedback_id !== feedbackId) throw new Fault('not_found');
 }

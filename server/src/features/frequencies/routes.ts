@@ -5,7 +5,8 @@ import { serve } from '../../http/serve.ts';
 import { findCountry } from '../observations/country.ts';
 import { sendBytes } from '../taxa/bytes.ts';
 import { listLikely } from '../taxa/store.ts';
-import { frequencyReader, locationReader } from './access.ts';
+import { loggedIn } from '../accounts/access.ts';
+import { taxonomyReader } from '../taxa/access.ts';
 import { registerBuild } from './build.ts';
 import { frequencyPacks } from './packs.ts';
 
@@ -18,7 +19,7 @@ export function registerFrequencies(app: FastifyInstance, context: Context): voi
   serve(
     app,
     getFrequencies,
-    frequencyReader(context),
+    loggedIn(context),
     async ({ params, query, request, reply }) => {
       void reply.header('cache-control', 'private, no-cache');
       return sendBytes(request, reply, await packs.bytes(params.country, query.since), { type: FREQUENCY_PACK_TYPE });
@@ -26,7 +27,7 @@ export function registerFrequencies(app: FastifyInstance, context: Context): voi
     { isConditional: true },
   );
 
-  serve(app, getTaxonomyLocation, locationReader, async ({ query, language }) => {
+  serve(app, getTaxonomyLocation, taxonomyReader, async ({ query, language }) => {
     const country = findCountry(query.latitude, query.longitude);
     if (!country) return { data: { country_code: null, label: null, likely: [] } };
     const label = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;

@@ -10,12 +10,11 @@ import {
   type TaxonGroup,
 } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { IS_ABSENCE } from '../../db/absence.ts';
+import { IS_ABSENCE, isAboveSpecies } from '../../db/conditions.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { isAboveSpecies } from '../../db/ranks.ts';
 import { IS_LISTED, isJourneyShared } from '../../db/visibility.ts';
 import { findSuccessors } from '../taxa/successors.ts';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow } from '../../db/rows.ts';
 
 /** The source of this server's own records. */
 export const OWN_RECORDS = 0;

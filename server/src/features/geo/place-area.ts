@@ -16,7 +16,7 @@ import {
 } from '@veld/geometry';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { Fault } from '../../http/fault.ts';
+import { Fault, invalid } from '../../http/fault.ts';
 
 /** What is this near a line, or a point without a larger uncertainty, is at the place. The app has the same limits (`isAtPlace`). */
 const LINE_M = 50;
@@ -50,7 +50,7 @@ export async function areaOfPlace(db: Db, callerId: string, placeId: string | un
 const NO_PLACE = '00000000-0000-0000-0000-000000000000';
 
 /** The area of a circle that is no saved place. */
-export function areaAround({ latitude, longitude }: { latitude: number; longitude: number }, radiusMeters: number): PlaceArea {
+function areaAround({ latitude, longitude }: { latitude: number; longitude: number }, radiusMeters: number): PlaceArea {
   return { id: NO_PLACE, latitude, longitude, uncertainty_m: radiusMeters, geometry: null };
 }
 
@@ -169,4 +169,19 @@ function boxAround(area: PlaceArea): Box {
       ? unwrapRings(geometry.coordinates).flat()
       : unwrapLine(geometry.coordinates);
   return widenBox(boundPositions(line), reachOf(area));
+}
+
+interface Circle {
+  latitude?: number | undefined;
+  longitude?: number | undefined;
+  radius_km?: number | undefined;
+}
+
+/** The circle of a query; undefined without one. 422 if only parts of it are given. */
+export function readCircle({ latitude, longitude, radius_km }: Circle): PlaceArea | undefined {
+  if (latitude === undefined && longitude === undefined && radius_km === undefined) return undefined;
+  if (latitude === undefined) throw invalid('latitude', 'required');
+  if (longitude === undefined) throw invalid('longitude', 'required');
+  if (radius_km === undefined) throw invalid('radius_km', 'required');
+  return areaAround({ latitude, longitude }, radius_km * 1000);
 }

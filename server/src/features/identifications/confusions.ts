@@ -1,8 +1,7 @@
 import { CONFUSED_BY, type Language, type Lineage, type listConfusions, type ReplyOf } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { IS_ABSENCE } from '../../db/absence.ts';
-import { counted } from '../../db/counted.ts';
-import { OBSERVED } from '../../db/observed.ts';
+import { IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
+import { counted } from '../../db/rows.ts';
 import type { Db } from '../../db/open.ts';
 import { IS_LISTED } from '../../db/visibility.ts';
 import type { Context } from '../../http/context.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Feature } from '../../http/feature.ts';
 import type { Causes } from '../../http/pieces.ts';
 import { insertDue } from '../observations/ledger.ts';
-import { eraseIdentifications } from './erase.ts';
+import { eraseIdentifications } from './write.ts';
 import { registerIdentifications } from './routes.ts';
 
 /** What the notifications of this feature are about. */

@@ -17,7 +17,7 @@ import { testServer, type TestServer } from '../../testing/server.ts';
 import { followTaxa } from '../observations/follow-taxa.ts';
 import { regrade } from '../observations/grade.ts';
 import { advance } from '../taxa/store.ts';
-import { eraseIdentifications } from './erase.ts';
+import { eraseIdentifications } from './write.ts';
 import { grantScope, listScopes, revokeScope } from '../observations/scopes.ts';
 
 const FAMILY = 920_000;

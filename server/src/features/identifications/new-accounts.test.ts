@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { person, type Person } from '../../testing/people.ts';
 import { declared, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { listBoard } from '../community/leaderboards-store.ts';
+import { listBoard } from '../community/leaderboards.ts';
 
 /** Birds have a list of species for the country, and it is not on it. */
 const OSTRICH = { id: 930_001, scientific_name: 'Struthio examplis' };

@@ -88,7 +88,7 @@ export async function listOfRecords(db: Db | Tx, ids: readonly string[], callerI
   const isAfter = afterPlace === undefined ? sql`true` : sql`(${place}, i.id) > (${afterPlace}::bigint, ${afterId}::uuid)`;
   const { rows } = await sql<ListedIdentification>`
     select listed.* from observations o cross join lateral (
-      select i.id, i.observation_id, i.user_id, i.taxon_id, i.disagrees and not i.has_ended as disagrees, i.comment, i.withdrawn_at, i.created_at, ${place} as place,
+      select i.id, i.observation_id, i.user_id, i.taxon_id, i.disagrees and i.id <> all(o.ended_disagreements) as disagrees, i.comment, i.withdrawn_at, i.created_at, ${place} as place,
         iu.name as user_name, iu.is_pro as user_is_pro, iu.deleted_at is not null as user_is_former, ${IS_EXPERT} as is_expert, ${isUnseen} as is_unseen
       from identifications i join users iu on iu.id = i.user_id join taxa t on t.id = i.taxon_id
       where i.observation_id = o.id and iu.erase_after is null and (i.withdrawn_at is null or not ${isUnseen})
@@ -132,4 +132,12 @@ export async function setWithdrawn(tx: Tx, keys: Pick<IdentificationRow, 'id' | 
     returning id
   `.execute(tx);
   return rows.length > 0;
+}
+
+export async function setHidden(tx: Tx, id: string, isHidden: boolean): Promise<void> {
+  await tx
+    .updateTable('identifications')
+    .set({ hidden_by_moderator_at: isHidden ? sql`now()` : null })
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,13 +1,13 @@
 import { type IdentificationDraft, MAX_IDENTIFICATIONS_EACH } from '@veld/contract';
 import { sql } from 'kysely';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow } from '../../db/rows.ts';
 import type { Tx } from '../../db/open.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { insertNotifications } from '../notifications/write.ts';
-import { applyGrades, setGraded } from '../observations/grade.ts';
+import { applyGrades, setGraded, regrade } from '../observations/grade.ts';
 import { findSuccessors } from '../taxa/successors.ts';
-import { requireOthers } from './access.ts';
-import { findIdentification, insertIdentification, type Keys, type LockedRecord, lockRecord, setWithdrawn } from './store.ts';
+import { findIdentification, insertIdentification, type Keys, type LockedRecord, lockRecord, setHidden, setWithdrawn } from './store.ts';
+import type { Context } from '../../http/context.ts';
 
 /** What a write is, and when it is received. */
 type Write = Keys & { now: Date };
@@ -43,6 +43,19 @@ export async function withdraw(tx: Tx, { id, observationId, userId }: Keys): Pro
     await applyGrades(tx, record.user_id, [observationId]);
 }
 
+/**
+ * Hides an identification from everybody but its maker and moderators, or shows it again, and grades its record anew. The writes of the
+ * record's owner must be locked.
+ */
+export async function setIdentificationHidden(tx: Tx, id: string, isHidden: boolean): Promise<void> {
+  await setHidden(tx, id, isHidden);
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    select o.id, o.user_id from identifications i join observations o on o.id = i.observation_id where i.id = ${id}
+  `.execute(tx);
+  const record = onlyRow(rows);
+  await applyGrades(tx, record.user_id, [record.id]);
+}
+
 interface Identified {
   id: string;
   recordId: string;
@@ -66,4 +79,18 @@ async function gradeOf(tx: Tx, recordId: string): Promise<{ quality: string; tax
     select quality, community_taxon_id as taxon_id from observations where id = ${recordId}
   `.execute(tx);
   return onlyRow(rows);
+}
+
+/** Requires that the caller may see a record and did not make it: the observer's name is changed by an edit (decision 0044). */
+function requireOthers<T extends { user_id: string }>(record: T | undefined, userId: string): T {
+  if (!record) throw new Fault('not_found');
+  if (record.user_id === userId) throw new Fault('forbidden');
+  return record;
+}
+
+/** Erases a person's identifications, and grades the records anew. Idempotent: a repeated run finds what is left. */
+export async function eraseIdentifications({ db }: Context, userId: string): Promise<void> {
+  // They do not count any more since the account was closed, so that the records can be graded first.
+  await regrade(db, { userId });
+  await db.deleteFrom('identifications').where('user_id', '=', userId).execute();
 }

@@ -2,7 +2,7 @@ import type { IMAGE_NEEDS, Language, NEED_ORDERS, TaxonGroup } from '@veld/contr
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { HAS_IMAGE } from '../../db/visibility.ts';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow } from '../../db/rows.ts';
 
 export interface NeedFilter {
   language: Language;

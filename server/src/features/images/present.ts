@@ -12,7 +12,7 @@ import { mediaUrls, pictureId } from '../media/signature.ts';
 import { taxonImageUrl } from '../taxa/present.ts';
 import type { ChangeRow, CurrentRow } from './curation-store.ts';
 import type { NeedRow } from './needs-store.ts';
-import { previewUrl } from './preview.ts';
+import { previewUrl } from './access.ts';
 import type { FoundImage } from './sources/source.ts';
 import type { ImageRow } from './store.ts';
 

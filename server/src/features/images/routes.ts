@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getImagePreview, getTaxonImages, postTaxonImage } from '@veld/contract';
+import { getImagePreview, getTaxonImages, postTaxonImage, CANDIDATE_SOURCES, type CandidateSource, type TaxonImages } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
@@ -8,12 +8,13 @@ import { serve, keepBytes } from '../../http/serve.ts';
 import { taxonImageUrl } from '../taxa/present.ts';
 import type { CachedState } from '../taxa/state.ts';
 import { imageCurator, withSignedPreview } from './access.ts';
-import { listImageCandidates } from './candidates.ts';
 import { chosenImage } from './choose.ts';
 import { setImage } from './curation.ts';
 import { registerCuration } from './curation-routes.ts';
 import { detectImageType } from './fetch-image.ts';
-import { imageSources } from './sources/sources.ts';
+import { imageSources, type ImageSources } from './sources/sources.ts';
+import { presentFound, presentPhoto } from './present.ts';
+import { findTaxonName, listCandidates, listRejected } from './store.ts';
 
 const PREVIEW = { maxBytes: 3_000_000, timeLimitMs: 8000, accept: 'image/jpeg, image/png, image/webp' };
 
@@ -62,4 +63,44 @@ export function registerImages(app: FastifyInstance, context: Context, taxonomy:
 /** Sites require a user agent that names the client and a contact. */
 function userAgentOf({ config }: Context): string {
   return `Veld/${config.VERSION}${config.PUBLIC_URL ? ` (+${config.PUBLIC_URL})` : ''}`;
+}
+
+const PAGE_SIZE = 30;
+
+interface Wanted {
+  taxonId: number;
+  userId: string;
+  page: number;
+  source: CandidateSource | undefined;
+}
+
+/** A page of candidates: own photos, and those of other sites, which are asked at the same time. */
+async function listImageCandidates(context: Context, sources: ImageSources, wanted: Wanted): Promise<TaxonImages> {
+  const { taxonId, userId, page } = wanted;
+  const name = await findTaxonName(context.db, taxonId);
+  const names = wanted.source ? [wanted.source] : CANDIDATE_SOURCES;
+  const asked = await Promise.all(
+    names.map(async (source) => {
+      if (source === 'own') {
+        const rows = await listCandidates(context.db, taxonId, userId, PAGE_SIZE, (page - 1) * PAGE_SIZE);
+        const hasMore = rows.filter((row) => row.is_recorded).length === PAGE_SIZE;
+        return { images: rows.map((row) => presentPhoto(context, row)), source, state: 'ok' as const, hasMore };
+      }
+      const rejected = await listRejected(context.db, taxonId, source);
+      const found = name === null ? { images: [], hasMore: false, source, state: 'ok' as const } : await sources.ask(source, name, page);
+      return {
+        ...found,
+        images: found.images.filter(({ id }) => !rejected.has(id)).map((image) => presentFound(context, taxonId, source, image)),
+      };
+    }),
+  );
+  const images = asked.flatMap((one) => one.images);
+  const licenses = new Set(images.map((image) => image.license_name));
+  return {
+    images,
+    image_sources: [...new Set(images.map((image) => image.source))],
+    license_name: licenses.size === 1 ? [...licenses][0]! : '',
+    sources: asked.map(({ source, state, hasMore }) => ({ source, state, has_more: hasMore })),
+    allows_non_commercial: context.config.IMAGES_NONCOMMERCIAL,
+  };
 }

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { insertTaxa, makePhoto, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { plainText } from './plain-text.ts';
-import { webAddress } from './sources/source.ts';
+import { plainText, webAddress } from './sources/source.ts';
 
 const KINGFISHER = TAXA.kingfisher;
 

@@ -1,6 +1,6 @@
 import type { CandidateSource, Crop } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { IS_ABSENCE } from '../../db/absence.ts';
+import { IS_ABSENCE } from '../../db/conditions.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { IS_LISTED, isUnblocked } from '../../db/visibility.ts';
 

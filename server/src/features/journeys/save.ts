@@ -3,7 +3,6 @@ import type { Tx } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { nextOwnerSeq } from '../observations/write.ts';
-import { requireOwn } from './access.ts';
 import { storePoints } from './blocks.ts';
 import {
   findJourney,
@@ -91,4 +90,11 @@ export async function deleteOwnJourney(tx: Tx, id: string, userId: string, now: 
   const owner_seq = await nextOwnerSeq(tx, userId, 1);
   const own = await lockJourney(tx, id);
   if (own?.deleted_at === null) await removeJourney(tx, own, owner_seq, now);
+}
+
+/** Requires a journey of the caller that is not deleted: 404 for that of somebody else, as for none, and 410 for a deleted one. */
+export function requireOwn<J extends { user_id: string; deleted_at: Date | null }>(journey: J | undefined, userId: string): J {
+  if (!journey || journey.user_id !== userId) throw new Fault('not_found');
+  if (journey.deleted_at !== null) throw new Fault('gone');
+  return journey;
 }

@@ -1,6 +1,6 @@
 import type { JourneyContent } from '@veld/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
+import { FOUND_SPECIES, IS_ABSENCE } from '../../db/conditions.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
 import { IS_PUBLIC, isJourneyShared, isUnblocked } from '../../db/visibility.ts';

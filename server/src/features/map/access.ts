@@ -1,4 +1,4 @@
-import type { Language, PublicMapFilter } from '@veld/contract';
+import { type Language, type PublicMapFilter, periodRange, todayIn } from '@veld/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
@@ -7,6 +7,9 @@ import type { Access } from '../../http/serve.ts';
 import { minuteLimit } from '../../http/write-limit.ts';
 import { loggedIn, maybeLoggedIn } from '../accounts/access.ts';
 import { readNetwork } from '../accounts/limits.ts';
+import { areaOfPlace } from '../geo/place-area.ts';
+import { currentTaxonId } from '../taxa/successors.ts';
+import { type Filter, listTaxaBelow } from './store.ts';
 
 /** Somebody who looks at the map. */
 export interface Viewer {
@@ -43,4 +46,23 @@ export function tileLimit({ config, now }: Pick<Context, 'config' | 'now'>): Cou
 /** Lets browsers keep a response for a minute, and caches on the way only what is the same for every visitor. */
 export function keepForAMinute({ userId }: Viewer, reply: FastifyReply): void {
   void reply.header('cache-control', `${userId === null ? 'public' : 'private'}, max-age=60`);
+}
+
+/** The filter of a query. A taxon that was replaced stands for its successor; 404 for a place that is not the caller's. */
+export async function resolveFilter({ readDb, now }: Context, query: PublicMapFilter, { timeZone, userId }: Viewer): Promise<Filter> {
+  const area = userId === null ? null : await areaOfPlace(readDb, userId, query.place_id);
+  return {
+    taxonIds: query.taxon_id === undefined ? undefined : await listTaxaBelow(readDb, await currentTaxonId(readDb, query.taxon_id)),
+    group: query.group,
+    days: query.period ? periodRange(query.period, todayIn(timeZone, now())) : null,
+    year: query.year,
+    month: query.month,
+    country: query.country,
+    quality: query.quality,
+    hasPhotos: query.photos === '1',
+    userId: query.user_id,
+    place: area && userId !== null ? { area, callerId: userId } : undefined,
+    unseenBy: query.unseen === '1' ? (userId ?? undefined) : undefined,
+    viewerId: userId ?? undefined,
+  };
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { addToMap, takeMapChanges } from '../observations/map-changes.ts';
 import { KEY_BITS } from './grid.ts';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow } from '../../db/rows.ts';
 
 /** Levels of the cells in tiles of zoom 0, of the last zoom without points, and of the last zoom that counts obscured records like others. */
 export const FIRST_LEVEL = Math.log2(TILE_CELLS);

@@ -8,11 +8,10 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve, keepBytes } from '../../http/serve.ts';
 import { contentTag, hasTag } from '../../http/etag.ts';
-import { keepForAMinute, mapReader, requirePerson, tileLimit } from './access.ts';
-import { resolveFilter } from './filter.ts';
+import { keepForAMinute, mapReader, requirePerson, tileLimit, resolveFilter } from './access.ts';
 import { registerPyramid } from './pyramid.ts';
 import { effortTile, ownTile, publicTile } from './tile.ts';
-import { registerMapTotals } from './totals-routes.ts';
+import { registerMapTotals } from './totals.ts';
 
 /** Limit of the cache of compressed tiles, in bytes. */
 const CACHE_BYTES = 16_000_000;

@@ -1,6 +1,6 @@
 import { type DayRange, OBSCURED_ZOOM, type TaxonGroup } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
+import { FOUND_SPECIES, IS_ABSENCE } from '../../db/conditions.ts';
 import type { Db } from '../../db/open.ts';
 import { blockedFor, IS_LISTED, isUnblocked } from '../../db/visibility.ts';
 import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';

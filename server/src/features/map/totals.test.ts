@@ -8,8 +8,7 @@ import { testServer, type TestServer } from '../../testing/server.ts';
 import { boxCells, listBoxRanges } from './boxes.ts';
 import { tileBounds } from './grid.ts';
 import { applyChanges } from './pyramid.ts';
-import { summarizeBox } from './totals-routes.ts';
-import { countCells, countTotals, MAX_RECORDS } from './totals-store.ts';
+import { summarizeBox, countCells, countTotals, MAX_RECORDS } from './totals.ts';
 
 const UTRECHT = { latitude: 52.09083, longitude: 5.12222 };
 const AROUND = { west: 5, south: 52, east: 5.2, north: 52.2 };

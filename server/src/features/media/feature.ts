@@ -1,5 +1,5 @@
 import { type Feature, NOT_OWNER } from '../../http/feature.ts';
-import { eraseMedia, eraseUploads } from './erase.ts';
+import { eraseMedia, eraseUploads } from './jobs.ts';
 import { registerMedia } from './routes.ts';
 
 export const media = {

@@ -7,11 +7,22 @@ import type { Context } from '../../http/context.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
 import { listCrops, listWithOutdatedCrops, updateCrop, syncCrops, updateCropTries } from './crops.ts';
 import { companionKey, cropIdOfKey, displayKey, idOfKey, originalKey } from './keys.ts';
-import { orphanKeys } from './orphans.ts';
 import { DecoderStopped, MAX_TRIES, render, type RenderOptions, type RenderRequest, UnreadablePicture } from './render.ts';
-import { removeOldRefusals } from './refused.ts';
-import { findMedia, listUnrendered, listUnused, removeMedia, updateFailed, updateReady, updateTries, updateUnused } from './store.ts';
+import {
+  removeOldRefusals,
+  findMedia,
+  listUnrendered,
+  listUnused,
+  removeMedia,
+  updateFailed,
+  updateReady,
+  updateTries,
+  updateUnused,
+  listKnown,
+  listOfUser,
+} from './store.ts';
 import { UPLOAD_LIFE_MS, uploadFolder } from './uploads.ts';
+import { ownsUpload } from './upload-names.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -177,5 +188,37 @@ async function removeOrphans(context: Context, before: number): Promise<void> {
     // Read again, because the row may have been written since the list was read.
     if (found && found.mtimeMs < before && !(id && cropIdOfKey(key) === null && (await findMedia(context.db, id))))
       await rm(path, { force: true });
+  }
+}
+
+const FOLDERS = ['originals', 'companions', 'display'];
+const BATCH = 1000;
+
+/** The keys of files of the photo store that belong to no photo and to no crop of one. */
+export async function* orphanKeys({ db, files }: Pick<Context, 'db' | 'files'>): AsyncGenerator<string> {
+  for (const folder of FOLDERS) {
+    const keys = await files.list(folder);
+    for (let start = 0; start < keys.length; start += BATCH) {
+      const batch = keys.slice(start, start + BATCH);
+      const known = await listKnown(db, [...new Set(batch.flatMap((key) => idOfKey(key) ?? []))]);
+      const crops = new Set((await listCrops(db, [...known])).map((crop) => crop.id));
+      for (const key of batch) {
+        const cropId = cropIdOfKey(key);
+        if (!known.has(idOfKey(key) ?? '') || (cropId !== null && !crops.has(cropId))) yield key;
+      }
+    }
+  }
+}
+
+/** Erases all photos of a person. Idempotent. */
+export async function eraseMedia(context: Context, userId: string): Promise<void> {
+  await removePhotos(context, () => listOfUser(context.db, userId));
+}
+
+/** Erases incomplete uploads of a person, which are in files only. Idempotent. */
+export async function eraseUploads(context: Context, userId: string): Promise<void> {
+  const folder = uploadFolder(context);
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (ownsUpload(userId, name)) await rm(join(folder, name), { force: true });
   }
 }

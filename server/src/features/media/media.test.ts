@@ -26,8 +26,7 @@ import {
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { buildServer } from '../../server.ts';
 import { findState } from '../taxa/store.ts';
-import { eraseMedia, eraseUploads } from './erase.ts';
-import { removePhotos, requeueUnrendered, renderPhoto } from './jobs.ts';
+import { eraseMedia, eraseUploads, removePhotos, requeueUnrendered, renderPhoto } from './jobs.ts';
 import { displayKey, originalKey } from './keys.ts';
 import { isSigned, mediaUrls } from './signature.ts';
 

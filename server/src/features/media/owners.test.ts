@@ -18,7 +18,7 @@ import {
 } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { checkPhotos } from './check.ts';
-import { eraseMedia } from './erase.ts';
+import { eraseMedia } from './jobs.ts';
 import { originalKey } from './keys.ts';
 
 describe('photo ids belong to their owner', () => {

@@ -7,7 +7,7 @@ import { Fault } from '../../http/fault.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
 import { IS_CREDITED } from './store.ts';
 import { ownsUpload, tusId } from './upload-names.ts';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow } from '../../db/rows.ts';
 
 const MEGABYTE = 1_000_000;
 

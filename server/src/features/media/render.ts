@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Crop, MAX_MEDIA_PIXELS, MEDIA_SIZES } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { countCrash, findRefusal, insertRefusal } from './refused.ts';
+import { countCrash, findRefusal, insertRefusal } from './store.ts';
 import type { ResizeResult } from './resize.ts';
 import type { ProcessRequest } from './resize-process.ts';
 

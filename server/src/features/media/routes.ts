@@ -2,15 +2,14 @@ import { getMedia, getMediaUsage, getOriginal, listMediaAddresses } from '@veld/
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { serve, keepBytes } from '../../http/serve.ts';
+import { serve, keepBytes, type Access } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
-import { withSignedAddress } from './access.ts';
 import { cleanUp, renderPhoto, requeueUnrendered } from './jobs.ts';
 import { displayKey, originalKey } from './keys.ts';
 import { presentAddresses } from './present.ts';
 import { findUsedBytes, quotaBytes } from './quota.ts';
 import type { RenderOptions } from './render.ts';
-import { readPictureId } from './signature.ts';
+import { readPictureId, isSigned } from './signature.ts';
 import { findPhoto, isShown, listShown } from './store.ts';
 import { registerUploads } from './uploads.ts';
 
@@ -69,4 +68,14 @@ async function sendFile(context: Context, reply: FastifyReply, key: string): Pro
     .header('x-content-type-options', 'nosniff')
     .serializer(keepBytes)
     .send(context.files.read(key));
+}
+
+/** Requires an address with a valid signature (signature.ts); otherwise 404. */
+function withSignedAddress(context: Context): Access<null> {
+  return (request) => {
+    const { id, size } = request.params as { id: string; size: string };
+    const { e, s } = request.query as Record<string, unknown>;
+    if (typeof e === 'string' && typeof s === 'string' && isSigned(context, id, size, e, s, context.now())) return null;
+    throw new Fault('not_found');
+  };
 }

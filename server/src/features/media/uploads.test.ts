@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, afterEach, beforeEach } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { createUpload, headUpload, makePhoto, storedId, patchUpload, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { finishUpload } from './finish.ts';
 import { originalKey } from './keys.ts';
 import { tusId } from './upload-names.ts';
+import { tmpdir } from 'node:os';
+import { Upload } from '@tus/server';
+import { UploadStore } from './uploads.ts';
 
 describe('the upload protocol', () => {
   let veld: TestServer;
@@ -211,5 +214,30 @@ describe('the upload protocol', () => {
     for (const one of photos) expect(await row(one.id)).toBeDefined();
     // Rendering these pictures would take longer than all other tests.
     await sql`delete from jobs.job where name = 'media' and state = 'created'`.execute(veld.db);
+  });
+});
+
+describe('the store of incomplete uploads', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'veld-uploads-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('never reads an incomplete upload while it is created again', async () => {
+    const store = new UploadStore({ directory });
+    const create = () => store.create(new Upload({ id: 'anna.photo', size: 9, offset: 0, metadata: { type: 'image/jpeg' } }));
+    await create();
+    let isCreating = true;
+    const creating = (async () => {
+      for (let times = 0; times < 200; times++) await create();
+      isCreating = false;
+    })();
+    const sizes = new Set<number | undefined>();
+    const reading = Array.from({ length: 4 }, async () => {
+      while (isCreating) sizes.add((await store.getUpload('anna.photo')).size);
+    });
+    await Promise.all([creating, ...reading]);
+    expect(sizes).toEqual(new Set([9]));
   });
 });

@@ -1,4 +1,4 @@
-import { Server, type ServerOptions } from '@tus/server';
+import { Server, type ServerOptions, type Upload } from '@tus/server';
 import { MAX_MEDIA_BYTES, UPLOADS_PATH } from '@veld/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mkdirSync } from 'node:fs';
@@ -11,7 +11,8 @@ import { type Caller, loggedIn } from '../accounts/access.ts';
 import { findStored, finishUpload, ID_TAKEN, readMetadata, UploadFault } from './finish.ts';
 import { uploadQuota } from './quota.ts';
 import { formatUploadName, parseUploadHeader, parseUploadName, tusId, type UploadRequest, uploadRequests } from './upload-names.ts';
-import { UploadStore } from './upload-store.ts';
+import { FileStore } from '@tus/file-store';
+import { keyedQueue } from '../../http/keyed-queue.ts';
 
 /** The version of tus that the server supports. */
 const TUS_VERSION = '1.0.0';
@@ -254,4 +255,46 @@ async function isStored(context: Context, request: TusRequest): Promise<boolean>
   const upload = uploadRequestOf(request);
   const photo = upload?.name ? parseUploadName(upload.name) : null;
   return photo !== null && (await findStored(context, upload!.caller.userId, photo)) !== null;
+}
+
+/** How long a finished upload stays in memory. */
+const CACHE_MS = 60_000;
+
+/**
+ * The folder of incomplete uploads. After a POST with the whole file, tus reads the offset once more, but by then the file has moved
+ * to the photo store. Therefore finished uploads stay in memory for a minute, or until the id is created again.
+ *
+ * Creating an upload truncates and rewrites its files, and tus reads them outside its lock. Of two simultaneous POST requests for
+ * one id, the first could read incomplete files of the second and return 404. Therefore the store creates and reads the uploads of
+ * each id one after another.
+ */
+export class UploadStore extends FileStore {
+  readonly #finished = new Map<string, Upload>();
+  readonly #enqueue = keyedQueue();
+
+  /** Without `creation-defer-length`, because the server checks the length against the limits of the account. */
+  override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
+
+  override create(upload: Upload): Promise<Upload> {
+    return this.#enqueue(upload.id, () => {
+      this.#finished.delete(upload.id);
+      return super.create(upload);
+    });
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    return this.#finished.get(id) ?? this.onDisk(id);
+  }
+
+  /** Reads an upload from the folder only. */
+  onDisk(id: string): Promise<Upload> {
+    return this.#enqueue(id, () => super.getUpload(id));
+  }
+
+  cacheFinished(upload: Upload): void {
+    this.#finished.set(upload.id, upload);
+    setTimeout(() => {
+      if (this.#finished.get(upload.id) === upload) this.#finished.delete(upload.id);
+    }, CACHE_MS).unref();
+  }
 }

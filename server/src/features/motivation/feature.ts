@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Feature } from '../../http/feature.ts';
 import type { Causes } from '../../http/pieces.ts';
-import { registerMotivation } from './routes.ts';
-import { removeBadges } from './store.ts';
+import { registerMotivation, removeBadges } from './routes.ts';
 
 /** What the notifications of this feature are about. */
 const causes: Causes = {

@@ -1,4 +1,4 @@
-import { BADGES, EXPERIENCE_CAUSES, getMotivation, measureProgress } from '@veld/contract';
+import { BADGES, EXPERIENCE_CAUSES, getMotivation, measureProgress, type ExperienceCause } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
@@ -7,8 +7,9 @@ import { loggedIn } from '../accounts/access.ts';
 import { findUser } from '../accounts/store.ts';
 import { measure } from './measures.ts';
 import { registerSettling, settle } from './settle.ts';
-import { listBadges, sumExperience } from './store.ts';
-import { registerToasts } from './toasts-routes.ts';
+import { registerToasts } from './toasts.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
 
 /** Experience and badges (decision 0049), and messages of the administrators. */
 export function registerMotivation(app: FastifyInstance, context: Context): void {
@@ -36,4 +37,20 @@ export function registerMotivation(app: FastifyInstance, context: Context): void
       },
     };
   });
+}
+
+async function sumExperience(db: Db, userId: string): Promise<{ cause: ExperienceCause; count: number; points: number }[]> {
+  const { rows } = await sql<{ cause: ExperienceCause; count: number; points: number }>`
+    select reason as cause, count(*)::integer as count, sum(points)::integer as points from xp_events where user_id = ${userId} group by reason
+  `.execute(db);
+  return rows;
+}
+
+async function listBadges(db: Db, userId: string): Promise<{ badge: string; earned_at: Date }[]> {
+  return db.selectFrom('user_badges').select(['badge', 'earned_at']).where('user_id', '=', userId).execute();
+}
+
+/** Deletes the badges of a person. */
+export async function removeBadges(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('user_badges').where('user_id', '=', userId).execute();
 }

@@ -2,14 +2,15 @@ import { EXPERIENCE_VERSION } from '@veld/contract';
 import { sql } from 'kysely';
 import { lockWrites, removeDue } from '../observations/ledger.ts';
 import type { Db } from '../../db/open.ts';
+import { findServerState, setServerState } from '../../db/server-state.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { recomputeExperience } from '../observations/experience.ts';
 import { updateBadges } from './badges.ts';
-import { updateHelpful } from './helpful.ts';
+import { updateHelpful } from './measures.ts';
 
 const PEOPLE_BATCH = 200;
-/** Key of the row in `server_state` with the version of the rules, and the last person computed with it. */
+/** Key of the server's state with the version of the rules, and the last person computed with it. */
 const RULES_KEY = 'experience_rules';
 
 /**
@@ -47,8 +48,7 @@ export async function settleAll({ db, now }: Pick<Context, 'db' | 'now'>): Promi
  * far it is, so that it may be interrupted at any point.
  */
 export async function applyRules(db: Db): Promise<void> {
-  const state = await db.selectFrom('server_state').select('value').where('key', '=', RULES_KEY).executeTakeFirst();
-  const [version, done] = (state?.value ?? '').split(' ');
+  const [version, done] = ((await findServerState(db, RULES_KEY)) ?? '').split(' ');
   let after: string | undefined = Number(version) === EXPERIENCE_VERSION ? done : '00000000-0000-0000-0000-000000000000';
   while (after !== undefined && after !== 'all') {
     const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
@@ -61,12 +61,7 @@ export async function applyRules(db: Db): Promise<void> {
       });
     }
     after = rows[PEOPLE_BATCH - 1]?.id ?? 'all';
-    const value = `${EXPERIENCE_VERSION} ${after}`;
-    await db
-      .insertInto('server_state')
-      .values({ key: RULES_KEY, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute();
+    await setServerState(db, RULES_KEY, `${EXPERIENCE_VERSION} ${after}`);
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { announceToasts } from './toasts-routes.ts';
+import { announceToasts } from './toasts.ts';
 
 const NOW = new Date('2026-05-17T10:30:00Z');
 

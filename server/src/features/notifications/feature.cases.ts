@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Case, type CasesOf, json, ofRow, plain, query, type World } from '../../testing/cases.ts';
 import { records } from '../observations/feature.cases.ts';
-import { sealPosition } from './cursor.ts';
+import { sealPosition } from './present.ts';
 import type { notifications as feature } from './feature.ts';
 
 /** With a position after all events. */

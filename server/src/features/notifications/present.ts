@@ -1,8 +1,8 @@
 import type { Language, Notification, TaxonSummary } from '@veld/contract';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
-import { sealPosition } from './cursor.ts';
 import type { EntryRow } from './store.ts';
+import { sealFor } from '../../http/seal.ts';
 
 /** Names of taxa by id, in a language; a later feature has them. */
 export type FindTaxa = (db: Db | Tx, ids: readonly number[], language: Language) => Promise<Map<number, TaxonSummary>>;
@@ -46,4 +46,16 @@ export function presentEntry(context: Pick<Context, 'secret'>, row: EntryRow, ta
     through: sealPosition(context, row.seq),
     created_at: row.is_hidden ? null : row.created_at.toISOString(),
   };
+}
+
+const positions = sealFor('positions of notifications');
+
+/** The position of an event, sealed, because a position among the events of everybody would be a time. */
+export function sealPosition(context: Pick<Context, 'secret'>, position: number): string {
+  return positions.seal(context, String(position));
+}
+
+/** The position in a text of `sealPosition`. Throws 422 for `field` if this server did not make it. */
+export function openPosition(context: Pick<Context, 'secret'>, sealed: string, field: string): number {
+  return Number(positions.open(context, sealed, field));
 }

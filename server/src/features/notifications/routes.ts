@@ -6,14 +6,20 @@ import { Fault } from '../../http/fault.ts';
 import { guardedFetcher } from '../../http/guarded-fetch.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
-import { openPosition, sealPosition } from './cursor.ts';
-import { sendDigests } from './digest/send.ts';
-import { serveUnsubscribe } from './digest/unsubscribe.ts';
-import { findPreferences, kindsOn } from './preferences.ts';
-import { type FindTaxa, presentEntry, findEntryTaxa } from './present.ts';
-import { servePush } from './push/routes.ts';
-import { sendPushes } from './push/send.ts';
-import { countUnread, insertMute, listEntries, removeMute, removeOldNotifications, setAllRead, setRead } from './store.ts';
+import { openPosition, sealPosition, type FindTaxa, presentEntry, findEntryTaxa } from './present.ts';
+import { sendDigests, serveUnsubscribe } from './digest.ts';
+import {
+  findPreferences,
+  kindsOn,
+  countUnread,
+  insertMute,
+  listEntries,
+  removeMute,
+  removeOldNotifications,
+  setAllRead,
+  setRead,
+} from './store.ts';
+import { servePush, sendPushes } from './push.ts';
 import { lastOfPage } from '../../http/position.ts';
 
 const DEFAULT_LIMIT = 50;

@@ -1,11 +1,20 @@
-import type { Language, NotificationKind, NotificationReason } from '@veld/contract';
+import {
+  type Language,
+  type NotificationKind,
+  type NotificationReason,
+  NEVER_IN_DIGEST,
+  NOTIFICATION_KINDS,
+  type NotificationChannel,
+  type Preferences,
+} from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { blockedFor, isPublicTo } from '../../db/visibility.ts';
 import type { Context } from '../../http/context.ts';
 import type { Causes } from '../../http/pieces.ts';
 import type { NotificationFacts } from './write.ts';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow } from '../../db/rows.ts';
+import { readPreferences } from '../accounts/present.ts';
 
 /** Whether what the notification `n` is about is still there. */
 function hasCause(causes: Causes, now: Date): RawBuilder<boolean> {
@@ -203,4 +212,22 @@ export async function removeNotifications(db: Db, userId: string): Promise<void>
   await sql`delete from notifications where user_id = ${userId} or actor_id = ${userId}`.execute(db);
   await db.deleteFrom('notification_mutes').where('user_id', '=', userId).execute();
   await db.deleteFrom('notification_digests').where('user_id', '=', userId).execute();
+}
+
+/** What a person chose, with the defaults for the rest. */
+export async function findPreferences(db: Db | Tx, userId: string): Promise<Preferences> {
+  const user = await db.selectFrom('users').select('preferences').where('id', '=', userId).executeTakeFirst();
+  return readPreferences(user?.preferences ?? {});
+}
+
+/** The kinds of notifications that a person gets on each channel; badges only as long as they are not switched off. */
+export function kindsOn(channel: NotificationChannel, preferences: Preferences): NotificationKind[] {
+  const chosen = {
+    app: preferences.notifications.app,
+    mail: preferences.notifications.mail,
+    push: preferences.notifications.push,
+  }[channel];
+  return NOTIFICATION_KINDS.filter(
+    (kind) => chosen[kind] && (kind !== 'badge' || preferences.gamification) && (kind !== NEVER_IN_DIGEST || channel !== 'mail'),
+  );
 }

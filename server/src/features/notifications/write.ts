@@ -9,6 +9,8 @@ import type {
 } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
+import type { FollowListener } from '../relations/routes.ts';
+import type { NewDeviceListener } from '../accounts/logging-in.ts';
 
 /** What an event says besides who did it and which record it is about. Ids only where a name can change or be hidden later. */
 export interface NotificationFacts {
@@ -102,3 +104,22 @@ export function entryId(userId: string, kind: NotificationKind, subject: string)
   bytes[8] = 0x80 | (bytes.readUInt8(8) & 0x3f);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
+
+/** Notifies a person of a new follower. */
+export const notifyFollowed: FollowListener = (tx, followerId, followedId) =>
+  insertNotifications(tx, [
+    { userId: followedId, kind: 'follow', reason: 'followed', subject: 'followers', causeId: followerId, actorId: followerId },
+  ]);
+
+/** Notifies a person of a login on a new device, in addition to the mail. */
+export const notifyNewDevice: NewDeviceListener = (tx, { userId, sessionId, deviceName }) =>
+  insertNotifications(tx, [
+    {
+      userId,
+      kind: 'security',
+      reason: 'account',
+      subject: sessionId,
+      causeId: sessionId,
+      facts: { name: deviceName, path: '/settings/security' },
+    },
+  ]);

@@ -16,7 +16,7 @@ import {
 } from '@veld/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isAboveSpecies as isAboveSpeciesInSql } from '../../db/ranks.ts';
+import { isAboveSpecies as isAboveSpeciesInSql } from '../../db/conditions.ts';
 import { type Person, person } from '../../testing/people.ts';
 import { draft, save } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';

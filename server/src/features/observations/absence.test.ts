@@ -18,7 +18,7 @@ import {
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IS_ABSENCE } from '../../db/absence.ts';
+import { IS_ABSENCE } from '../../db/conditions.ts';
 import { type Person, person } from '../../testing/people.ts';
 import { declared, draft, insertTaxa, makePhoto, save, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { resetExperience } from '../accounts/store.ts';
 import { insertMapChanges } from './map-changes.ts';
-import { removeReplies } from './replies.ts';
+import { removeReplies } from './history.ts';
 
 const BATCH = 500;
 

@@ -3,7 +3,7 @@ import { type Feature, NOT_OWNER } from '../../http/feature.ts';
 import { eraseObservations, erasePrivateParts } from './erase.ts';
 import { storeSendsMail } from './grade.ts';
 import { removeUserDue } from './ledger.ts';
-import { updateOwnerSeq } from './photo-changes.ts';
+import { updateOwnerSeq } from './photos.ts';
 import { registerObservations } from './routes.ts';
 import { eraseScopes } from './scopes.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { lockWrites } from './ledger.ts';
 import type { Tx } from '../../db/open.ts';
+import { findServerState, setServerState } from '../../db/server-state.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { findSuccessors, type Successor, TAXA_GONE_JOB } from '../taxa/successors.ts';
@@ -11,7 +12,7 @@ import { inheritImages } from '../taxa/taxon-images.ts';
 
 const TAXON_BATCH = 500;
 const RECORD_BATCH = 500;
-/** Key of the row in `server_state` with the position of the last processed taxon. */
+/** Key of the server's state with the position of the last processed taxon. */
 const PROGRESS_KEY = 'taxa_followed';
 
 /** A position in the sequence of the taxonomy. */
@@ -134,16 +135,11 @@ async function moveRecords(tx: Tx, userId: string, successors: readonly Successo
 }
 
 async function findProgress({ db }: Pick<Context, 'db'>): Promise<Position> {
-  const row = await db.selectFrom('server_state').select('value').where('key', '=', PROGRESS_KEY).executeTakeFirst();
-  const [seq = -1, id = 0] = row?.value.split(' ').map(Number) ?? [];
+  const [seq = -1, id = 0] = (await findServerState(db, PROGRESS_KEY))?.split(' ').map(Number) ?? [];
   // A position beyond the sequence means that the taxonomy was restored or replaced, so everything is checked again.
   return seq > (await findState(db)).seq ? { seq: -1, id: 0 } : { seq, id };
 }
 
 async function setProgress({ db }: Pick<Context, 'db'>, { seq, id }: Position): Promise<void> {
-  await db
-    .insertInto('server_state')
-    .values({ key: PROGRESS_KEY, value: `${seq} ${id}` })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: `${seq} ${id}` }))
-    .execute();
+  await setServerState(db, PROGRESS_KEY, `${seq} ${id}`);
 }

@@ -1,7 +1,8 @@
-import { type Grade, gradeRecord, type GradeFacts, isAboveSpecies } from '@veld/contract';
+import { type Grade, gradeRecord, type GradedOpinion, type GradeFacts, isAboveSpecies } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { lockWrites } from './ledger.ts';
+import { addServerState, removeServerState, serverState } from '../../db/server-state.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isUnusual } from '../../db/unusual.ts';
 import type { Context } from '../../http/context.ts';
@@ -18,7 +19,7 @@ export const IS_EXPERT = sql<boolean>`exists (
     and (c.taxon_group is null or c.taxon_group = t.taxon_group) and (c.country_code is null or c.country_code = o.public_country_code)
 )`;
 
-/** Key of the row in `server_state` that is there if the server sends mail, so that addresses can be confirmed. */
+/** Key of the server's state that is there if the server sends mail, so that addresses can be confirmed. */
 export const SENDS_MAIL_KEY = 'sends_mail';
 
 /** Whether the identification `i` of the user `iu` counts. Those to be erased with their account, and hidden ones, do not. */
@@ -29,7 +30,7 @@ export const IS_ACTIVE = sql<boolean>`i.withdrawn_at is null and i.hidden_by_mod
  * the server sends mail, or without a record that was ever confirmed (decision 0064).
  */
 const IS_NEW = sql<boolean>`(iu.created_at > now() - interval '14 days'
-  or (iu.email_confirmed_at is null and exists (select 1 from server_state where key = ${sql.lit(SENDS_MAIL_KEY)}))
+  or (iu.email_confirmed_at is null and ${serverState(SENDS_MAIL_KEY)} is not null)
   or not exists (
     select 1 from observations own
     where own.user_id = iu.id and own.quality = 'confirmed' and own.deleted_at is null and own.hidden_by_moderator_at is null
@@ -42,6 +43,7 @@ interface RecordRow {
   quality: 'casual' | 'needs_id' | 'confirmed';
   community_taxon_id: number | null;
   is_held_back: boolean;
+  ended_disagreements: string[];
   public_country_code: string | null;
   /** Null if the place is hidden. */
   map_key: number | null;
@@ -50,6 +52,7 @@ interface RecordRow {
 }
 
 interface OpinionRow {
+  id: string;
   observation_id: string;
   user_id: string;
   taxon_id: number;
@@ -57,7 +60,6 @@ interface OpinionRow {
   is_expert: boolean;
   is_new: boolean;
   denied: number[] | null;
-  has_ended: boolean;
 }
 
 /**
@@ -67,26 +69,27 @@ interface OpinionRow {
 export async function updateGrades(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows: records } = await sql<RecordRow>`
-    select id, user_id, taxon_id, quality, community_taxon_id, is_held_back, public_country_code,
+    select id, user_id, taxon_id, quality, community_taxon_id, is_held_back, ended_disagreements, public_country_code,
       case when geoprivacy = 'open' then map_key end as map_key, observed_from, observed_to
     from observations where id = any(${[...ids]}::uuid[]) and deleted_at is null
   `.execute(tx);
-  const facts = await factsOf(tx, records);
   const changed = [];
-  for (const record of records) {
-    const { quality, community, isHeldBack, ended } = await gradeOne(tx, record, facts.get(record.id)!);
-    await updateEnded(tx, record.id, facts.get(record.id)!.opinions, ended);
+  for (const { record, facts } of await findFacts(tx, records)) {
+    const { quality, community, isHeldBack, ended: endedFor } = await gradeOne(tx, record, facts);
+    const ended = listEnded(record, facts, endedFor);
     const communityId = community?.at(-1)?.id ?? null;
     const isRegraded = quality !== record.quality || communityId !== record.community_taxon_id;
-    if (isRegraded || isHeldBack !== record.is_held_back) changed.push({ id: record.id, quality, communityId, isHeldBack, isRegraded });
+    if (isRegraded || isHeldBack !== record.is_held_back || String(ended) !== String(record.ended_disagreements))
+      changed.push({ id: record.id, quality, communityId, isHeldBack, ended, isRegraded });
   }
   if (changed.length === 0) return [];
   await sql`
-    update observations o set quality = new.quality, community_taxon_id = new.community_taxon_id, is_held_back = new.is_held_back
+    update observations o set quality = new.quality, community_taxon_id = new.community_taxon_id, is_held_back = new.is_held_back,
+      ended_disagreements = new.ended_disagreements::uuid[]
     from unnest(
       ${changed.map((one) => one.id)}::uuid[], ${changed.map((one) => one.quality)}::text[], ${changed.map((one) => one.communityId)}::int[],
-      ${changed.map((one) => one.isHeldBack)}::boolean[]
-    ) as new (id, quality, community_taxon_id, is_held_back)
+      ${changed.map((one) => one.isHeldBack)}::boolean[], ${changed.map((one) => `{${String(one.ended)}}`)}::text[]
+    ) as new (id, quality, community_taxon_id, is_held_back, ended_disagreements)
     where o.id = new.id
   `.execute(tx);
   return changed.filter((one) => one.isRegraded).map((one) => one.id);
@@ -101,24 +104,25 @@ async function gradeOne(tx: Tx, record: RecordRow, facts: GradeFacts): Promise<G
   return (await isUnusual(tx, species.id, { country, mapKey, from, to })) ? grade : gradeRecord(facts);
 }
 
-/** Keeps which disagreements have ended. */
-async function updateEnded(tx: Tx, id: string, opinions: GradeFacts['opinions'], ended: readonly string[]): Promise<void> {
-  const before = opinions.filter((one) => (one as Partial<OpinionRow>).has_ended).map((one) => one.user_id);
-  if (before.length === ended.length && ended.every((user) => before.includes(user))) return;
-  await sql`
-    update identifications set has_ended = user_id = any(${[...ended]}::uuid[])
-    where observation_id = ${id} and withdrawn_at is null and disagrees
-  `.execute(tx);
+/** The ids of the disagreements that have ended, in order: those of the people given, and former ones that are not active any more. */
+function listEnded(record: RecordRow, { opinions }: Facts, people: readonly string[]): string[] {
+  const active = new Set(opinions.map((one) => one.id));
+  const former = record.ended_disagreements.filter((id) => !active.has(id));
+  return [...former, ...opinions.filter((one) => people.includes(one.user_id)).map((one) => one.id)].toSorted();
 }
 
-async function factsOf(tx: Tx, records: readonly RecordRow[]): Promise<Map<string, GradeFacts>> {
+interface Facts extends GradeFacts {
+  opinions: readonly (GradedOpinion & { id: string })[];
+}
+
+async function findFacts(tx: Tx, records: readonly RecordRow[]): Promise<{ record: RecordRow; facts: Facts }[]> {
   const ids = records.map((record) => record.id);
   // Whether an identification was helpful depends on the grade.
   const { rows: opinions } = await sql<OpinionRow>`
     with due as (
       insert into motivation_due (user_id) select distinct user_id from identifications where observation_id = any(${ids}::uuid[])
     )
-    select i.observation_id, i.user_id, i.taxon_id, i.disagrees, i.denied_taxon_ids as denied, i.has_ended,
+    select i.id, i.observation_id, i.user_id, i.taxon_id, i.disagrees, i.denied_taxon_ids as denied,
       ${IS_EXPERT} as is_expert, ${IS_NEW} as is_new
     from identifications i join users iu on iu.id = i.user_id join observations o on o.id = i.observation_id join taxa t on t.id = i.taxon_id
     where i.observation_id = any(${ids}::uuid[]) and ${IS_ACTIVE}
@@ -128,22 +132,20 @@ async function factsOf(tx: Tx, records: readonly RecordRow[]): Promise<Map<strin
     ...opinions.flatMap(({ taxon_id, denied }) => [taxon_id, ...(denied ?? [])]),
   ]);
   const byRecord = Map.groupBy(opinions, (opinion) => opinion.observation_id);
-  return new Map(
-    records.map((record) => [
-      record.id,
-      {
-        isCasual: record.quality === 'casual',
-        observerId: record.user_id,
-        own: (record.taxon_id !== null && lineages.get(record.taxon_id)) || null,
-        opinions: (byRecord.get(record.id) ?? []).flatMap((opinion) => {
-          const lineage = lineages.get(opinion.taxon_id);
-          // Denied names of merged taxa are those of their successors.
-          const denied = opinion.denied?.map((id) => lineages.get(id)?.at(-1)?.id ?? id) ?? null;
-          return lineage ? [{ ...opinion, lineage, denied }] : [];
-        }),
-      },
-    ]),
-  );
+  return records.map((record) => ({
+    record,
+    facts: {
+      isCasual: record.quality === 'casual',
+      observerId: record.user_id,
+      own: (record.taxon_id !== null && lineages.get(record.taxon_id)) || null,
+      opinions: (byRecord.get(record.id) ?? []).flatMap((opinion) => {
+        const lineage = lineages.get(opinion.taxon_id);
+        // Denied names of merged taxa are those of their successors.
+        const denied = opinion.denied?.map((id) => lineages.get(id)?.at(-1)?.id ?? id) ?? null;
+        return lineage ? [{ ...opinion, lineage, denied }] : [];
+      }),
+    },
+  }));
 }
 
 const BATCH = 500;
@@ -225,9 +227,8 @@ export function registerHeldBack({ jobs, db }: Context): void {
 
 /** Keeps whether addresses can be confirmed for statements about accounts. */
 export async function storeSendsMail({ db, config }: Pick<Context, 'db' | 'config'>): Promise<void> {
-  if (sendsMail({ config }))
-    await sql`insert into server_state (key, value) values (${SENDS_MAIL_KEY}, '') on conflict do nothing`.execute(db);
-  else await sql`delete from server_state where key = ${SENDS_MAIL_KEY}`.execute(db);
+  if (sendsMail({ config })) await addServerState(db, SENDS_MAIL_KEY, '');
+  else await removeServerState(db, SENDS_MAIL_KEY);
 }
 
 /** Keeps when an identification changed the grade or the community taxon of a record. */

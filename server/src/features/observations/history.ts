@@ -1,6 +1,7 @@
 import type { ObservationVersion } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import type { Context } from '../../http/context.ts';
 
 /** Limit of stored versions per record; the oldest ones are deleted. */
 const MAX_VERSIONS = 100;
@@ -28,4 +29,10 @@ export async function listVersions(db: Db, id: string, page: { before: number | 
     device_name,
     record: body,
   }));
+}
+
+/** Removes what features keep about records, such as what people said, in one statement. */
+export async function removeReplies({ removals }: Pick<Context, 'removals'>, tx: Tx, ids: readonly string[]): Promise<void> {
+  const records = sql`= any(${[...ids]}::uuid[])`;
+  await sql`with ${sql.join(removals.map((removal) => removal(records)))} select 1`.execute(tx);
 }

@@ -1,8 +1,9 @@
 import { NOT_WILD } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { IS_ABSENCE } from '../../db/absence.ts';
+import { IS_ABSENCE } from '../../db/conditions.ts';
 import type { Slot } from '../../db/fixed.ts';
 import type { Db, Tx } from '../../db/open.ts';
+import { changeTotals } from '../accounts/store.ts';
 
 /** Whether the record `o` has a photo that could be rendered, or that is still on its way. With a limit, because for `exists` PostgreSQL may read all photos once. */
 export const HAS_PHOTO = sql<boolean>`((select true from observation_media om where om.observation_id = o.id and not om.is_failed limit 1) is not null)`;
@@ -50,8 +51,8 @@ export interface Ledger {
 }
 
 /**
- * Makes the ledger what was earned: adds what is missing, removes what is no longer earned, and changes the total by the difference.
- * The total and the total seen never become negative, and the total seen never exceeds the total. The person's writes must be locked.
+ * Makes the ledger what was earned: adds what is missing, removes what is no longer earned, and changes the total by the difference. The
+ * person's writes must be locked.
  */
 export function ledgerStatement({ userId, earned, isDecided, isFollowed = true }: Ledger): RawBuilder<never> {
   const change = sql`coalesce((select sum(points) from added), 0) + coalesce((select sum(points) from changed), 0)
@@ -76,10 +77,7 @@ export function ledgerStatement({ userId, earned, isDecided, isFollowed = true }
       )
       on conflict (user_id, reason, source_id) do nothing returning points
     )${isFollowed ? sql`, due as (${insertDue(sql`select id from users where id = ${userId}`)})` : sql``}
-    update users set
-      total_xp = greatest(0, total_xp + ${change}),
-      total_xp_seen = least(total_xp_seen, greatest(0, total_xp + ${change}))
-    where id = ${userId} and (exists (select 1 from added) or exists (select 1 from changed) or exists (select 1 from removed))
+    ${changeTotals(userId, change, sql`exists (select 1 from added) or exists (select 1 from changed) or exists (select 1 from removed)`)}
   `;
 }
 

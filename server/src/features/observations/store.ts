@@ -14,15 +14,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { EPOCH } from '../../db/epoch.ts';
 import { fixed, type Slot } from '../../db/fixed.ts';
 import { atLeast, roundUpRows } from '../../db/limit.ts';
-import { IS_ABSENCE } from '../../db/absence.ts';
-import { OBSERVED } from '../../db/observed.ts';
+import { IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { HAS_IMAGE, isListedFor, isPublicTo } from '../../db/visibility.ts';
 import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
 import type { ListPosition } from './cursor.ts';
 import { recentRows, type RowKey } from './recent-rows.ts';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow } from '../../db/rows.ts';
 
 /** The fields whose stored value `presentPublic` may read. */
 type ReadByOthers = Pick<RecordValues, FieldsThat<{ others: 'always' | 'if_open' | 'month' }>>;
@@ -272,13 +271,23 @@ export async function listChanges(db: Db, userId: string, after: number, limit: 
 }
 
 const selectPosition = fixed<{ userId: string }, { seq: number | null; epoch: string }>(
-  ({ userId }) => sql`select (select seq from owner_counters where user_id = ${userId}) as seq, (${EPOCH}) as epoch`,
+  ({ userId }) => sql`select (select seq from owner_counters where user_id = ${userId}) as seq, ${EPOCH} as epoch`,
 );
 
 /** The owner's sequence, and the epoch of the data. */
 export async function findPosition(db: Db, userId: string): Promise<{ seq: number; epoch: string }> {
   const [row] = await selectPosition(db, { userId });
   return { seq: row!.seq ?? 0, epoch: row!.epoch };
+}
+
+const selectNumber = fixed<{ userId: string }, { number: number }>(
+  ({ userId }) => sql`select count(*)::int as number from observations where user_id = ${userId}`,
+);
+
+/** How many records the owner has on the server, deleted ones included. */
+export async function countChanges(db: Db, userId: string): Promise<number> {
+  const [row] = await selectNumber(db, { userId });
+  return row?.number ?? 0;
 }
 
 export interface ListFilter {

@@ -8,15 +8,14 @@ import { requireOwner } from './access.ts';
 import { derive, listedAt } from './derive.ts';
 import { gradeByEvidence } from './evidence.ts';
 import { updateExperience } from './experience.ts';
-import { updateGrades } from './grade.ts';
-import { removeOldBodies } from './history.ts';
+import { updateGrades, applyGrades } from './grade.ts';
+import { removeOldBodies, removeReplies } from './history.ts';
 import { EXPERIENCE_CELL } from './ledger.ts';
 import { insertMapChanges } from './map-changes.ts';
 import { type Crops, findCrops, photoRows, removePhotos, updatePhotos, withCrops } from './photos.ts';
-import { removeReplies } from './replies.ts';
 import { type Save, type SavedColumns, startSave, storeSave } from './save.ts';
 import { findOwnObservation, type OwnRow } from './store.ts';
-import { resolveTaxon } from './taxon.ts';
+import { findSuccessors } from '../taxa/successors.ts';
 
 export interface Write {
   id: string;
@@ -188,4 +187,44 @@ function canonical(value: unknown): string {
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`)
     .join(',')}}`;
+}
+
+interface ResolvedTaxon {
+  taxon_id: number | null;
+  verbatim_name: string | null;
+  /** Whether the taxon was deleted without a successor, so that the record needs a review. */
+  isLost: boolean;
+}
+
+/**
+ * The current taxon of a draft: for a merged taxon its successor, for a deleted one its nearest current parent or none. The recorded
+ * name becomes the verbatim name, so that it is not lost (docs/faults.md C21). An unknown id gives 422.
+ */
+async function resolveTaxon(tx: Tx, taxonId: number | null, verbatimName: string | null): Promise<ResolvedTaxon> {
+  if (taxonId === null) return { taxon_id: null, verbatim_name: verbatimName, isLost: false };
+  const found = (await findSuccessors(tx, [taxonId])).get(taxonId);
+  if (!found) throw invalid('taxon_id', 'taxon_id');
+  return {
+    taxon_id: found.id,
+    verbatim_name: verbatimName ?? (found.id === taxonId ? null : found.scientific_name),
+    isLost: found.is_lost,
+  };
+}
+
+/**
+ * Hides a record from everybody but its owner and moderators, or shows it again, with what follows: the map, its grade, and the points of
+ * its owner, whose writes must be locked.
+ */
+export async function setRecordHidden(tx: Tx, id: string, isHidden: boolean): Promise<void> {
+  await insertMapChanges(tx, [id], -1);
+  const { user_id: owner } = await tx
+    .updateTable('observations')
+    .set({ hidden_by_moderator_at: isHidden ? sql`now()` : null })
+    .where('id', '=', id)
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  await insertMapChanges(tx, [id], 1);
+  // Whatever counts records reads what has changed. A hidden record gives no points, whatever its grade.
+  await applyGrades(tx, owner, [id]);
+  await updateExperience(tx, owner, { records: [id] });
 }

@@ -1,7 +1,6 @@
 import type { Language, ReplyOf, checkVersion, listVersionNotes } from '@veld/contract';
 import type { Config } from '../../config.ts';
 import type { AppVersionRow } from './store.ts';
-import { compareVersions } from './versions.ts';
 
 const MAX_NOTES = 50;
 
@@ -49,4 +48,28 @@ function requiredOf(announced: readonly Announced[], { MINIMUM_APP_VERSION, APP_
 
 function newest(versions: readonly Announced[]): Announced | undefined {
   return versions.toSorted((one, other) => compareVersions(other.minimum_version, one.minimum_version))[0];
+}
+
+/**
+ * Compares versions by the numbers in their first three parts: negative if `a` is older than `b`. A part that is not a number counts
+ * as 0, so an invalid version is older than any other.
+ */
+export function compareVersions(a: string, b: string): number {
+  const left = parts(a);
+  const right = parts(b);
+  for (let index = 0; index < 3; index++) {
+    const difference = left[index]! - right[index]!;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function parts(version: string): number[] {
+  const numbers = version
+    .replace(/^v/, '')
+    .split(/[.+-]/)
+    .slice(0, 3)
+    .map((part) => (/^\d{1,9}$/.test(part) ? Number(part) : 0));
+  while (numbers.length < 3) numbers.push(0);
+  return numbers;
 }

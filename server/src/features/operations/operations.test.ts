@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { person } from '../../testing/people.ts';
 import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { compareVersions } from './versions.ts';
+import { compareVersions } from './app-versions.ts';
 
 async function connectionsOf({ server }: TestServer): Promise<number> {
   return promisify(server.app.server.getConnections.bind(server.app.server))();

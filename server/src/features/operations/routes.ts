@@ -11,17 +11,17 @@ import {
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { counted } from '../../db/counted.ts';
+import { counted } from '../../db/rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
-import { anyone, serve } from '../../http/serve.ts';
-import { metricsReader } from './access.ts';
+import { anyone, serve, type Access } from '../../http/serve.ts';
 import { notesSince, updateFor } from './app-versions.ts';
 import { docsPage, serveDocsScripts } from './docs.ts';
-import { collectMetrics } from './metrics.ts';
-import { securityTxt } from './security-txt.ts';
 import { findDatabase, listAppVersionRows, type PublicCounts } from './store.ts';
+import { timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface OperationsOptions {
   pool: Pool;
@@ -81,4 +81,71 @@ export function registerOperations(app: FastifyInstance, context: Context, optio
     void reply.header('cache-control', 'public, max-age=60');
     return { data: await publicCounts('all') };
   });
+}
+
+/** Headers that a proxy adds with the address of its client. */
+const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+/**
+ * Allows clients with METRICS_TOKEN, or only localhost if it is not set; 404 for everyone else. A proxy on this machine would make
+ * everyone look like localhost, so without TRUST_PROXY forwarded requests are refused.
+ */
+function metricsReader(config: Config): Access<null> {
+  return (request) => {
+    if (!config.METRICS_TOKEN) {
+      const isForwarded = !config.TRUST_PROXY && FORWARDING_HEADERS.some((name) => name in request.headers);
+      if (!isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) return null;
+      throw new Fault('not_found');
+    }
+    const actual = Buffer.from(request.headers.authorization ?? '');
+    const expected = Buffer.from(`Bearer ${config.METRICS_TOKEN}`);
+    if (actual.length === expected.length && timingSafeEqual(actual, expected)) return null;
+    throw new Fault('not_found');
+  };
+}
+
+/** Metrics of this process: requests by route and status, database connections, and the defaults for Node. */
+function collectMetrics(app: FastifyInstance, pool: Pool): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'veld_request_seconds',
+    help: 'Response time by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  const connections = new Gauge({
+    name: 'veld_database_connections',
+    help: 'Database connections in the pool',
+    labelNames: ['state'],
+    registers: [],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'all' }, pool.totalCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  registry.registerMetric(connections);
+  app.addHook('onResponse', (request, reply, done) => {
+    // The pattern of the route, because a path can contain an id.
+    requests.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+    done();
+  });
+  return registry;
+}
+
+const PATH = '/.well-known/security.txt';
+const VALID_MS = 90 * 86_400_000;
+
+/** The content of security.txt (RFC 9116), which requires a date of expiry. Null without SECURITY_CONTACT. */
+function securityTxt(config: Pick<Config, 'SECURITY_CONTACT' | 'PUBLIC_URL'>, now: Date): string | null {
+  if (!config.SECURITY_CONTACT) return null;
+  const expires = `${new Date(now.getTime() + VALID_MS).toISOString().slice(0, 10)}T00:00:00Z`;
+  const lines = [`Contact: ${config.SECURITY_CONTACT}`, `Expires: ${expires}`];
+  if (config.PUBLIC_URL) lines.push(`Canonical: ${new URL(PATH, config.PUBLIC_URL).href}`);
+  return `${lines.join('\n')}\n`;
 }

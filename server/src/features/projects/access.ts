@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../../http/fault.ts';
-import { isModerator } from '../accounts/access.ts';
-import type { Reader } from '../accounts/callers/visitors.ts';
+import { isModerator, type Reader } from '../accounts/access.ts';
 import type { ProjectRow } from './store.ts';
 
 /** Requires a project that the caller can see; otherwise 404, as for one that does not exist. `invite` is the secret of a link. */

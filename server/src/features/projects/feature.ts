@@ -1,5 +1,5 @@
 import { type Feature, SEEN } from '../../http/feature.ts';
-import { eraseProjects } from './erase.ts';
+import { eraseProjects } from './store.ts';
 import { causes } from './notices.ts';
 import { registerProjects } from './routes.ts';
 

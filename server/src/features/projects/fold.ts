@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { FOUND_SPECIES, IS_ABSENCE } from '../../db/absence.ts';
+import { FOUND_SPECIES, IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
 import { HAS_PHOTO } from '../observations/ledger.ts';
-import { OBSERVED } from '../../db/observed.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';

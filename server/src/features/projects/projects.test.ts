@@ -25,7 +25,7 @@ import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { setHidden } from '../reports/hiding.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { eraseProjects } from './erase.ts';
+import { eraseProjects } from './store.ts';
 import { foldAll } from './fold.ts';
 import { describeEntry } from '../notifications/describe-entry.ts';
 import { tellOfProjects } from './notices.ts';

@@ -2,10 +2,10 @@ import type { ProjectCounts } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { isUnblocked } from '../../db/visibility.ts';
-import { isRanked } from '../accounts/listed.ts';
+import { isRanked } from '../accounts/store.ts';
 import type { SquareRow } from '../map/squares.ts';
 import type { PersonRow } from './store.ts';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow } from '../../db/rows.ts';
 
 const TODAY = sql`(now() at time zone 'utc')::date`;
 const MAX_SPECIES = 500;

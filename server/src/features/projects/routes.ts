@@ -10,6 +10,9 @@ import {
   type Project,
   patchProject,
   putProject,
+  type ProjectArea,
+  isDay,
+  Uuid,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../db/open.ts';
@@ -18,18 +21,15 @@ import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
-import { isModerator, loggedIn, withConfirmedEmail } from '../accounts/access.ts';
-import { isVisitor, keepForVisitors, type Reader, reader } from '../accounts/callers/visitors.ts';
-import { presentSquares, computeShift } from '../map/squares.ts';
+import { isModerator, loggedIn, withConfirmedEmail, isVisitor, keepForVisitors, type Reader, reader } from '../accounts/access.ts';
+import { presentSquares, computeShift, SQUARE_LEVEL } from '../map/squares.ts';
 import { parseBaseVersion } from '../observations/access.ts';
 import { readListCursor, writeListCursor } from '../observations/cursor.ts';
 import { presentListed as presentListedRecord } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
 import { findSummaries } from '../taxa/lineages.ts';
 import { newInvite, requireOrganiser, requireVisible } from './access.ts';
-import { readProjectCursor, writeProjectCursor } from './cursor.ts';
 import { foldAll, foldMember, foldProject } from './fold.ts';
-import { chooseLevel } from './level.ts';
 import { tellOfProjects } from './notices.ts';
 import { presentListed, presentProject } from './present.ts';
 import { countRecords, listCells, listRanked, listRecordIds, listSpeciesCounts } from './records-store.ts';
@@ -47,8 +47,10 @@ import {
   removeMember,
   setCancelled,
   setInvite,
+  type ProjectPosition,
 } from './store.ts';
 import { lastOfPage } from '../../http/position.ts';
+import { boundPositions, unwrapGeometry } from '@veld/geometry';
 
 const DEFAULT_LIMIT = 20;
 const MAX_RANKED = 100;
@@ -265,4 +267,30 @@ function serveFigures(app: FastifyInstance, context: Context): void {
     },
     { problems: ['not_found', 'too_many_requests'] },
   );
+}
+
+/** Squares along the longer side of an area. */
+const SQUARES = 32;
+/** About 300 m in the middle of Europe. */
+const FINEST_LEVEL = 17;
+
+/** The level of the squares of a project's map: finer ones for a small area. */
+function chooseLevel(area: ProjectArea): number {
+  if (area.type !== 'polygon') return SQUARE_LEVEL;
+  const { type, coordinates } = unwrapGeometry(area.geometry);
+  const { west, south, east, north } = boundPositions(type === 'Polygon' ? coordinates.flat() : coordinates);
+  const side = Math.max(east - west, north - south, 1e-6);
+  return Math.max(SQUARE_LEVEL, Math.min(FINEST_LEVEL, Math.round(Math.log2((360 / side) * SQUARES))));
+}
+
+function writeProjectCursor({ day, id }: ProjectPosition): string {
+  return Buffer.from(`${day} ${id}`).toString('base64url');
+}
+
+/** The position in a cursor, or null without one. Throws 422 for anything else. */
+function readProjectCursor(cursor: string | undefined): ProjectPosition | null {
+  if (!cursor) return null;
+  const [day, id] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ');
+  if (day === undefined || !isDay(day) || !Uuid.safeParse(id).success) throw invalid('cursor', 'cursor');
+  return { day, id: id! };
 }

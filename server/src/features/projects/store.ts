@@ -3,7 +3,9 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
 import { blockedFor, isUnblocked } from '../../db/visibility.ts';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow } from '../../db/rows.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Context } from '../../http/context.ts';
 
 /** A project as a caller finds it. */
 export interface ProjectRow extends Selectable<Tables['projects']> {
@@ -216,4 +218,13 @@ export async function countCreated(tx: Tx, userId: string, since: Date): Promise
     where g.user_id = ${userId} and p.created_at > ${since}
   `.execute(tx);
   return onlyRow(rows).count;
+}
+
+/** Erases what a person took part in and organised. Projects stay. Idempotent. */
+export async function eraseProjects(context: Context, userId: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    await tx.deleteFrom('project_records').where('user_id', '=', userId).execute();
+    await tx.deleteFrom('project_members').where('user_id', '=', userId).execute();
+    await tx.deleteFrom('project_organisers').where('user_id', '=', userId).execute();
+  });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Feature } from '../../http/feature.ts';
 import type { Causes } from '../../http/pieces.ts';
-import { eraseReactions } from './erase.ts';
+import { eraseReactions } from './store.ts';
 import { registerReactions } from './routes.ts';
 
 const IS_OF_ACTOR = sql`r.observation_id = n.observation_id and r.user_id = n.actor_id`;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { eraseReactions } from './erase.ts';
+import { eraseReactions } from './store.ts';
 
 const { owl, heart, fox } = REACTION_EMOJI;
 

@@ -5,9 +5,8 @@ import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
-import { findShown } from '../observations/shown.ts';
-import { listActivity, listRecordReactions } from './store.ts';
-import { writeReaction } from './write.ts';
+import { findShown } from '../observations/access.ts';
+import { listActivity, listRecordReactions, writeReaction } from './store.ts';
 import { lastOfPage } from '../../http/position.ts';
 
 const DEFAULT_LIMIT = 100;

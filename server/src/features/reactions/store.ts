@@ -1,7 +1,11 @@
-import type { Reaction, RecordActivity } from '@veld/contract';
+import { type Reaction, type RecordActivity, type ReactionWrite, findReactionName } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { isCommentShownTo, isPublicTo, isUnblocked } from '../../db/visibility.ts';
+import type { Context } from '../../http/context.ts';
+import { Fault, invalid } from '../../http/fault.ts';
+import { lockRecord } from '../identifications/store.ts';
+import { insertNotifications } from '../notifications/write.ts';
 
 export interface ReactionRow {
   observation_id: string;
@@ -12,7 +16,7 @@ export interface ReactionRow {
   chosen_at: Date;
 }
 
-export async function findReaction(
+async function findReaction(
   tx: Tx,
   keys: Pick<ReactionRow, 'observation_id' | 'user_id'>,
 ): Promise<Pick<ReactionRow, 'emoji' | 'write_id'> | undefined> {
@@ -25,7 +29,7 @@ export async function findReaction(
 }
 
 /** Stores a reaction, unless there is one that was chosen later. */
-export async function upsertReaction(tx: Tx, row: ReactionRow): Promise<void> {
+async function upsertReaction(tx: Tx, row: ReactionRow): Promise<void> {
   await sql`
     insert into reactions (observation_id, user_id, emoji, write_id, chosen_at)
     values (${row.observation_id}, ${row.user_id}, ${row.emoji}, ${row.write_id}, ${row.chosen_at})
@@ -76,4 +80,34 @@ export async function listRecordReactions(
     order by r.user_id limit ${limit}
   `.execute(db);
   return rows.map(({ emoji, user_id, name, is_pro }) => ({ emoji, user: { id: user_id, name, is_pro } }));
+}
+
+/** Erases a person's reactions. Idempotent. */
+export async function eraseReactions({ db }: Context, userId: string): Promise<void> {
+  await db.deleteFrom('reactions').where('user_id', '=', userId).execute();
+}
+
+/**
+ * Sets or takes back a person's reaction. The last choice counts, in whatever order the requests arrive; a repeated one changes nothing.
+ * A clock that is ahead counts as `now`, so that it does not win over later choices on other devices for long.
+ */
+export async function writeReaction(
+  tx: Tx,
+  { observationId, userId, now }: { observationId: string; userId: string; now: Date },
+  { emoji, write_id, chosen_at }: ReactionWrite,
+): Promise<void> {
+  if (emoji !== null && !findReactionName(emoji)) throw invalid('emoji', 'choice');
+  const record = await lockRecord(tx, observationId, userId);
+  if (!record) throw new Fault('not_found');
+  const keys = { observation_id: observationId, user_id: userId };
+  const existing = await findReaction(tx, keys);
+  if (existing?.write_id === write_id) {
+    if (existing.emoji !== emoji) throw new Fault('conflict');
+    return;
+  }
+  const chosen = new Date(chosen_at);
+  await upsertReaction(tx, { ...keys, emoji, write_id, chosen_at: chosen < now ? chosen : now });
+  if (emoji === null) return;
+  const about = { kind: 'reaction', reason: 'own_record', recordId: observationId, subject: observationId } as const;
+  await insertNotifications(tx, [{ ...about, userId: record.user_id, actorId: userId, causeId: userId }]);
 }

@@ -1,4 +1,4 @@
-import { deleteRelation, listRelations, putRelation } from '@veld/contract';
+import { deleteRelation, listRelations, putRelation, type Relation } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -7,8 +7,16 @@ import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
-import { presentRelation } from './present.ts';
-import { countFollowers, findState, insertRelation, listUserRelations, lockPair, removeFollows, removeRelation } from './store.ts';
+import {
+  countFollowers,
+  findState,
+  insertRelation,
+  listUserRelations,
+  lockPair,
+  removeFollows,
+  removeRelation,
+  type RelationRow,
+} from './store.ts';
 
 /** Limit of the relations of a person. */
 const MAX_RELATIONS = 5_000;
@@ -52,4 +60,9 @@ export function registerRelations(app: FastifyInstance, context: Context, onFoll
     await removeRelation(db, { userId: caller.userId, otherId: params.id, kind: params.kind });
     return undefined;
   });
+}
+
+/** A relation for the person whose it is. */
+function presentRelation({ kind, user_id, name, is_pro, created_at }: RelationRow): Relation {
+  return { kind, user: { id: user_id, name, is_pro }, created_at: created_at.toISOString() };
 }

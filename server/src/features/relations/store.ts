@@ -2,8 +2,8 @@ import type { RelationKind } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { isUnblocked } from '../../db/visibility.ts';
-import { isListed } from '../accounts/listed.ts';
-import { onlyRow } from '../../db/only-row.ts';
+import { isListed } from '../accounts/store.ts';
+import { onlyRow } from '../../db/rows.ts';
 
 /** What a caller is, or wants to be, to another person. */
 export interface RelationKey {

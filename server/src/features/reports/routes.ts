@@ -13,8 +13,7 @@ import { listActs, listCases } from './cases.ts';
 import { decide } from './decide.ts';
 import { findHideable } from './hiding.ts';
 import { presentAct, presentCase, presentHidden, presentReport } from './present.ts';
-import { findReport, insertReport, listUserReports, lockReportsSince } from './store.ts';
-import { findReportable } from './subjects.ts';
+import { findReport, insertReport, listUserReports, lockReportsSince, findReportable } from './store.ts';
 
 /** Reports of a person in a day. */
 const MAX_A_DAY = 20;

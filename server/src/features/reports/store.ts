@@ -1,6 +1,7 @@
 import type { Report, ReportReason, ReportSubject } from '@veld/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import { IS_PUBLIC } from '../../db/visibility.ts';
 
 export interface ReportRow {
   id: string;
@@ -68,4 +69,32 @@ export async function removeReportsAbout(db: Db, userId: string): Promise<void> 
       and not exists (select 1 from moderation_log l where l.report_id = r.id)
   `.execute(db);
   await sql`update reports set subject_user_id = null where subject_user_id = ${userId}`.execute(db);
+}
+
+/** Something that can be reported, and whose it is. */
+interface Subject {
+  user_id: string;
+}
+
+const mayHave = (callerId: string) => sql<boolean>`(o.user_id = ${callerId} or ${IS_PUBLIC}) and o.deleted_at is null`;
+
+/** The statements that find a subject that the caller can see, or could without a block. */
+const REPORTABLE: Record<ReportSubject, (id: string, callerId: string) => RawBuilder<Subject>> = {
+  observation: (id, callerId) => sql`
+    select o.user_id from observations o join users u on u.id = o.user_id where o.id = ${id} and ${mayHave(callerId)}`,
+  identification: (id, callerId) => sql`
+    select i.user_id from identifications i join users iu on iu.id = i.user_id
+    join observations o on o.id = i.observation_id join users u on u.id = o.user_id
+    where i.id = ${id} and ${mayHave(callerId)} and i.hidden_by_moderator_at is null and iu.erase_after is null`,
+  comment: (id, callerId) => sql`
+    select c.user_id from comments c join users cu on cu.id = c.user_id
+    join observations o on o.id = c.observation_id join users u on u.id = o.user_id
+    where c.id = ${id} and ${mayHave(callerId)} and c.hidden_at is null and c.deleted_at is null and cu.erase_after is null`,
+  user: (id) => sql`select u.id as user_id from users u where u.id = ${id} and u.deleted_at is null`,
+};
+
+/** A subject that the caller can see, or could without a block; otherwise undefined. */
+export async function findReportable(tx: Tx, kind: ReportSubject, id: string, callerId: string): Promise<Subject | undefined> {
+  const { rows } = await REPORTABLE[kind](id, callerId).execute(tx);
+  return rows[0];
 }

@@ -1,7 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
-import { mergeNotes } from './notes.ts';
+import { mergeNotes, removeSettings } from './store.ts';
 import { registerSettings } from './routes.ts';
-import { removeSettings } from './store.ts';
 
 export const settings = {
   name: 'settings',

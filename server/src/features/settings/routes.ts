@@ -12,6 +12,7 @@ import {
   putSavedPlace,
   putSpeciesNote,
   putWantedTaxon,
+  type SavedPlace,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../db/open.ts';
@@ -20,13 +21,11 @@ import type { Context } from '../../http/context.ts';
 import { invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
-import { countVertices, listPlaces, removePlace, upsertPlace } from '../geo/saved-places.ts';
+import { countVertices, listPlaces, removePlace, upsertPlace, type PlaceRow } from '../geo/saved-places.ts';
 import { identifyPrivateAreas } from '../journeys/tracks/areas.ts';
 import { withdrawTracks } from '../journeys/tracks/job.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
-import { listNotes, removeNote, upsertNote } from './notes.ts';
-import { presentPlace } from './present.ts';
-import { insertWanted, listWanted, lockAndCount, removeWanted } from './store.ts';
+import { listNotes, removeNote, upsertNote, insertWanted, listWanted, lockAndCount, removeWanted } from './store.ts';
 
 /** Changes saved places. If other parts of tracks must be hidden then, those that the person shares are withdrawn. */
 async function changingZones({ now }: Context, tx: Tx, userId: string, change: () => Promise<void>): Promise<void> {
@@ -79,4 +78,25 @@ export function registerSettings(app: FastifyInstance, context: Context): void {
     await removeNote(db, caller.userId, await currentTaxonId(db, params.taxon_id));
     return undefined;
   });
+}
+
+/** A saved place for its owner, who alone may read it, with its true coordinates. */
+function presentPlace(row: PlaceRow): SavedPlace {
+  const { id, name, kind, latitude, longitude, uncertainty_m, notes, geometry, geoprivacy, habitat, colour } = row;
+  const { is_private_zone, list_position } = row;
+  return {
+    id,
+    name,
+    kind,
+    latitude,
+    longitude,
+    uncertainty_m,
+    notes,
+    geometry,
+    geoprivacy,
+    habitat,
+    colour,
+    is_private_zone,
+    list_position,
+  };
 }

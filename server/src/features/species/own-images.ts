@@ -1,6 +1,6 @@
 import type { DayRange } from '@veld/contract';
 import { sql } from 'kysely';
-import { IS_ABSENCE } from '../../db/absence.ts';
+import { IS_ABSENCE } from '../../db/conditions.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { IS_LISTED, isUnblocked } from '../../db/visibility.ts';
 import { liesInDays } from '../observations/store.ts';

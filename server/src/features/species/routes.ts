@@ -10,6 +10,10 @@ import {
   periodRange,
   postMySpeciesImage,
   todayIn,
+  type BodyOf,
+  postSpeciesViews,
+  type Language,
+  type ReplyOf,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
@@ -20,19 +24,30 @@ import { areaOfPlace } from '../geo/place-area.ts';
 import { removeObservations } from '../observations/write.ts';
 import { parseMediaId, ownHosts } from '../taxa/image-address.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
-import { seenSpeciesAccess, speciesAccess } from './access.ts';
-import { chooseImage, findOwnPhoto, hasTaxon, listOwnImages } from './own-images.ts';
-import { presentOwnImage, presentSpecies, presentTaxon } from './present.ts';
+import { loggedIn, maybeLoggedIn } from '../accounts/access.ts';
+import { chooseImage, findOwnPhoto, hasTaxon, listOwnImages, type OwnImageRow } from './own-images.ts';
 import { registerRarity } from './rarity.ts';
-import { listCountries, listStatuses } from './countries.ts';
-import { listNames } from './names.ts';
-import { registerSpeciesViews } from './views.ts';
-import { findTaxon, listSeen, listSpecies as listRows, listTicks } from './store.ts';
+import {
+  listCountries,
+  listStatuses,
+  listNames,
+  findTaxon,
+  listSeen,
+  listSpecies as listRows,
+  listTicks,
+  type SpeciesRow,
+  type TaxonRow,
+} from './store.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { mediaUrls, pictureId } from '../media/signature.ts';
+import { uniqueNames } from '../taxa/names.ts';
+import { taxonImageUrl } from '../taxa/present.ts';
 
 export function registerSpecies(app: FastifyInstance, context: Context): void {
   registerRarity(context);
   registerSpeciesViews(app, context);
-  serve(app, listSpecies, speciesAccess(context), async ({ query, caller, language: requestLanguage }) => {
+  serve(app, listSpecies, maybeLoggedIn(context), async ({ query, caller, language: requestLanguage }) => {
     const language = caller?.language ?? requestLanguage;
     const rows = await listRows(context.readDb, {
       language,
@@ -44,28 +59,28 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
     return presentSpecies(rows, language);
   });
 
-  serve(app, getSpecies, speciesAccess(context), async ({ params, caller, language }) => {
+  serve(app, getSpecies, maybeLoggedIn(context), async ({ params, caller, language }) => {
     const row = await findTaxon(context.readDb, await currentTaxonId(context.readDb, params.id), caller?.language ?? language);
     if (!row) throw new Fault('not_found');
     return { data: presentTaxon(row) };
   });
 
-  serve(app, listSpeciesCountries, speciesAccess(context), async ({ params }) => ({
+  serve(app, listSpeciesCountries, maybeLoggedIn(context), async ({ params }) => ({
     data: await listCountries(context.readDb, await currentTaxonId(context.readDb, params.id)),
   }));
 
-  serve(app, listSpeciesNames, speciesAccess(context), async ({ params }) => ({
+  serve(app, listSpeciesNames, maybeLoggedIn(context), async ({ params }) => ({
     data: await listNames(context.readDb, await currentTaxonId(context.readDb, params.id)),
   }));
 
-  serve(app, listTaxonStatuses, speciesAccess(context), async ({ params }) => ({
+  serve(app, listTaxonStatuses, maybeLoggedIn(context), async ({ params }) => ({
     data: await listStatuses(context.readDb, params.country),
   }));
 
   serve(
     app,
     listSpeciesSeen,
-    seenSpeciesAccess(context),
+    loggedIn(context),
     async ({ query, caller }) =>
       listSeen(context.readDb, {
         userId: query.user_id ?? caller.userId,
@@ -77,7 +92,7 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
     { isPresented: true, problems: ['not_found'] },
   );
 
-  serve(app, listMySpeciesImages, seenSpeciesAccess(context), async ({ query, caller }) => {
+  serve(app, listMySpeciesImages, loggedIn(context), async ({ query, caller }) => {
     const rows = await listOwnImages(context.readDb, {
       userId: query.user_id ?? caller.userId,
       callerId: caller.userId,
@@ -91,7 +106,7 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
     return rows.length === 0 ? [] : Object.fromEntries(rows.map((row) => [row.taxon_id, presentOwnImage(context, row, isOwn)]));
   });
 
-  serve(app, postMySpeciesImage, seenSpeciesAccess(context), async ({ body, caller, request }) => {
+  serve(app, postMySpeciesImage, loggedIn(context), async ({ body, caller, request }) => {
     let photoId: string | null = null;
     if (body.image_url !== null) {
       const id = parseMediaId(body.image_url, ownHosts(context, request));
@@ -107,7 +122,7 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
     });
   });
 
-  serve(app, deleteEmptyObservations, seenSpeciesAccess(context), ({ params, caller }) =>
+  serve(app, deleteEmptyObservations, loggedIn(context), ({ params, caller }) =>
     inTransaction(context.db, async (tx) => {
       const deleted = await removeObservations(
         context,
@@ -118,4 +133,60 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
       return { data: { deleted } };
     }),
   );
+}
+
+/** Days for which views are kept, and for which a repeated batch is recognised. */
+const KEPT_DAYS = 400;
+
+/** Counts the views of pages of taxa per day. The session only limits how much a person can send. */
+function registerSpeciesViews(app: FastifyInstance, context: Context): void {
+  const today = () => context.now().toISOString().slice(0, 10);
+  serve(app, postSpeciesViews, loggedIn(context), async ({ body }) => {
+    await addViews(context.db, body, today());
+    return undefined;
+  });
+  context.jobs.add({ name: 'species-views-cleanup', cron: '17 4 * * *', run: () => removeOldViews(context.db, today()) });
+}
+
+/** Views of a merged taxon count for its successor; those of an unknown one, for none. */
+async function addViews(db: Db, { write_id, views }: BodyOf<typeof postSpeciesViews>, day: string): Promise<void> {
+  await sql`
+    with batch as (
+      insert into taxon_view_batches (id, received_on) values (${write_id}, ${day}) on conflict do nothing returning id
+    )
+    insert into taxon_views (taxon_id, day, views)
+    select coalesce(t.accepted_id, t.id), ${day}::date, sum(v.count)
+    from json_to_recordset(${JSON.stringify(views)}::json) as v (taxon_id integer, count integer) join taxa t on t.id = v.taxon_id
+    where exists (select 1 from batch) group by 1
+    on conflict (taxon_id, day) do update set views = taxon_views.views + excluded.views
+  `.execute(db);
+}
+
+async function removeOldViews(db: Db, today: string): Promise<void> {
+  await sql`delete from taxon_views where day < ${today}::date - ${KEPT_DAYS}::integer`.execute(db);
+  await sql`delete from taxon_view_batches where received_on < ${today}::date - ${KEPT_DAYS}::integer`.execute(db);
+}
+
+/** Species as a map of displayed name to id. Names are unique, because homonyms get a label (taxa/names.ts). */
+function presentSpecies(rows: readonly SpeciesRow[], language: Language): Record<string, number> {
+  const names = uniqueNames(rows, language);
+  return Object.fromEntries(rows.map((row, at) => [names[at]!, row.id]));
+}
+
+function presentTaxon({ taxon_group, has_image, ...row }: TaxonRow): ReplyOf<typeof getSpecies>['data'] {
+  return {
+    ...row,
+    group: taxon_group,
+    image_url: has_image ? taxonImageUrl(row.id) : null,
+  };
+}
+
+/** An own image of a person; the id of the photo on their devices means nothing to others. */
+function presentOwnImage(context: Context, row: OwnImageRow, isOwn: boolean): NonNullable<ReplyOf<typeof postMySpeciesImage>['data']> {
+  return {
+    taxon_id: row.taxon_id,
+    photo_id: isOwn ? row.photo_id : null,
+    image_url: mediaUrls(context, pictureId(row.media_id, row.crop_id ? { cropId: row.crop_id } : null), context.now())[512],
+    is_chosen: row.is_chosen,
+  };
 }

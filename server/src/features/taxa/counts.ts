@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
-import { isAboveSpecies } from '../../db/ranks.ts';
+import { isAboveSpecies } from '../../db/conditions.ts';
 import { OBSERVED_ELSEWHERE, refreshArrival } from './order.ts';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow } from '../../db/rows.ts';
 
 /** From this average number of records per taxon of a source, classes are computed from records instead of taken from the source. */
 const MIN_AVERAGE = 10;

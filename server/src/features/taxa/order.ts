@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
-import { isAboveSpecies } from '../../db/ranks.ts';
+import { isAboveSpecies } from '../../db/conditions.ts';
 
 /** How often a taxon `t` was recorded elsewhere: as its list says or as imported frequencies have it, which can be of the same records. */
 export const OBSERVED_ELSEWHERE = sql<number>`greatest(t.external_observation_count, t.frequency_count)`;

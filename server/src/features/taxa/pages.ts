@@ -9,8 +9,7 @@ import { versionCache } from './version-cache.ts';
 import { pageFiles } from './page-files.ts';
 import { findPageIndex, listNames, listPage, type PageIndex, type PageScope } from './page-store.ts';
 import { presentNames, presentTaxa } from './present.ts';
-import { readAt, withCurrent } from './snapshot.ts';
-import type { CachedState } from './state.ts';
+import { readAt, withCurrent, type CachedState } from './state.ts';
 import { listDisplayed } from './store.ts';
 
 export interface PageRequest {

@@ -9,6 +9,7 @@ import {
   NAME_LANGUAGES,
   type NameLanguage,
   isOneOf,
+  type BodyOf,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
@@ -17,16 +18,15 @@ import { serve } from '../../http/serve.ts';
 import { readNetwork } from '../accounts/limits.ts';
 import { taxonomyReader } from './access.ts';
 import { type Bytes, sendBytes } from './bytes.ts';
-import { taxonDescriptions } from './descriptions.ts';
-import { taxonDistinctions } from './distinctions.ts';
-import { deviceLog } from './device-log.ts';
+import { taxonDescriptions, taxonDistinctions } from './texts.ts';
 import { registerTaxonImages } from './image-routes.ts';
 import { registerImports } from './import/routes.ts';
 import { taxonomyPages } from './pages.ts';
-import { registerPictures, type TextSize } from './picture-routes.ts';
+import { registerPictures, type TextSize } from './pictures.ts';
 import { loadStarter } from './starter.ts';
 import type { CachedState } from './state.ts';
 import { updateChecks } from './updates.ts';
+import { growingCache } from '../../lru.ts';
 
 /** The default does not depend on the caller, because the URL alone must determine a page. */
 const DEFAULT_LANGUAGES: readonly NameLanguage[] = ['en', 'sci'];
@@ -132,4 +132,31 @@ export async function registerTaxa(app: FastifyInstance, context: Context, { art
 
 function knownLanguages(list: string): NameLanguage[] {
   return NAME_LANGUAGES.filter((language) => list.split(',').includes(language));
+}
+
+const HOUR_MS = 3_600_000;
+const LINES_PER_HOUR = 60;
+/** Number of addresses in the LRU cache. */
+const MAX_ADDRESSES = 10_000;
+
+/** Log messages by the code that a device reports (decision 0021). */
+const MESSAGES: Record<BodyOf<typeof logTaxonomy>['code'], string> = {
+  running_twice: 'taxonomy update running twice',
+  cancelled_by_server: 'taxonomy update cancelled by the server',
+  total_mismatch: 'taxonomy update: total mismatch',
+  data_missing: 'taxonomy update: data missing, try again later',
+  too_many_errors: 'taxonomy update: too many errors',
+};
+
+/** Returns a function that logs why a device stopped an update, without personal data; at most 60 lines per hour and address. */
+function deviceLog(context: Pick<Context, 'log' | 'now'>): (address: string, report: BodyOf<typeof logTaxonomy>) => void {
+  const counters = growingCache<string, { until: number; lines: number }>(MAX_ADDRESSES);
+  return (address, { code, type, page, total }) => {
+    const now = context.now().getTime();
+    let counter = counters.get(address);
+    if (!counter || counter.until <= now) counters.set(address, (counter = { until: now + HOUR_MS, lines: 0 }));
+    counter.lines += 1;
+    if (counter.lines > LINES_PER_HOUR) return;
+    context.log.warn({ taxonomy: { code, type, page, total } }, MESSAGES[code]);
+  };
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { isAboveSpecies, RANKS_ABOVE_SPECIES } from '@veld/contract';
+import { isAboveSpecies, RANKS_ABOVE_SPECIES, ESTABLISHMENT_MEANS, type EstablishmentMeans } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { KINGDOM_OF_GROUP } from './import/values/groups.ts';
 import { refreshArrival, refreshDisplayNames } from './order.ts';
-import { parseStarterStatuses, replaceStarterStatuses } from './starter-statuses.ts';
-import { parseStarterTables, readStarterFiles, type StarterFiles, type StarterTaxon } from './starter-tables.ts';
+import { parseStarterTables, readStarterFiles, type StarterFiles, type StarterTaxon, rows } from './starter-tables.ts';
 
 export const STARTER_FOLDER = join(import.meta.dirname, '../../../starter');
 /** The name of the starter taxonomy as a source. */
@@ -286,4 +285,49 @@ function depthOf(rank: string): number {
 
 function inBatches<T>(rows: T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, batch) => rows.slice(batch * BATCH, (batch + 1) * BATCH));
+}
+
+interface StarterStatus {
+  taxon_id: number;
+  country_code: string;
+  establishment_means: EstablishmentMeans;
+  is_invasive: boolean;
+  reference: string;
+}
+
+const HEADER = 'taxon_id\tcountries\testablishment_means\tis_invasive\tsource';
+
+/** Reads `statuses.tsv`. Throws a `StarterError` for an invalid value, such as a country that is not on the list of the taxon. */
+function parseStarterStatuses(text: string, taxa: readonly StarterTaxon[]): StarterStatus[] {
+  const byId = new Map(taxa.map((taxon) => [taxon.id, taxon]));
+  const found: StarterStatus[] = [];
+  for (const { cells, fail } of rows('statuses.tsv', text, HEADER)) {
+    const [id = '', countries = '', means = '', invasive = '', reference = ''] = cells;
+    const taxon = byId.get(Number(id)) ?? fail(`there is no taxon ${id}`);
+    const establishment_means = ESTABLISHMENT_MEANS.find((one) => one === means) ?? fail(`there are no establishment means "${means}"`);
+    if (invasive !== 'true' && invasive !== 'false') fail(`"${invasive}" is neither true nor false`);
+    if (!reference) fail('there is no source');
+    for (const country_code of countries.split(' ')) {
+      if (!taxon.countries.has(country_code)) fail(`${country_code} is not on the list of taxon ${id}`);
+      if (found.some((one) => one.taxon_id === taxon.id && one.country_code === country_code)) fail(`${country_code} occurs twice`);
+      found.push({ taxon_id: taxon.id, country_code, establishment_means, is_invasive: invasive === 'true', reference });
+    }
+  }
+  return found;
+}
+
+/** Replaces what the starter says. `currentId`: the taxon that a starter taxon is now. */
+async function replaceStarterStatuses(
+  tx: Tx,
+  source: string,
+  statuses: readonly StarterStatus[],
+  currentId: (id: number) => number,
+): Promise<void> {
+  await tx.deleteFrom('taxon_statuses').where('source', '=', source).execute();
+  if (statuses.length === 0) return;
+  await tx
+    .insertInto('taxon_statuses')
+    .values(statuses.map((status) => ({ ...status, taxon_id: currentId(status.taxon_id), source, threat_status: null })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

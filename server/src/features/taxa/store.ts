@@ -1,9 +1,9 @@
 import type { NameLanguage, TaxonGroup } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import { isAboveSpecies } from '../../db/ranks.ts';
+import { isAboveSpecies } from '../../db/conditions.ts';
 import type { Cursor } from './cursor.ts';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow } from '../../db/rows.ts';
 
 export async function findState(db: Db | Tx): Promise<Cursor> {
   return db.selectFrom('taxonomy_state').select(['epoch', 'seq']).executeTakeFirstOrThrow();

@@ -3,8 +3,7 @@ import type { Context } from '../../http/context.ts';
 import type { FairQueue } from '../../http/fair-queue.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { versionCache } from './version-cache.ts';
-import { readAt, withCurrent } from './snapshot.ts';
-import type { CachedState } from './state.ts';
+import { readAt, withCurrent, type CachedState } from './state.ts';
 import { type CopyCounts, type CopyScope, countCopy } from './store.ts';
 
 export interface CheckRequest {

@@ -1,10 +1,10 @@
-import type { TileSpec } from '@veld/contract';
-import { tilesIn, type TileAddress } from '@veld/geography';
+import { type TileSpec, listTrackLines, type TileArea } from '@veld/contract';
+import { tilesIn, type TileAddress, type CoverableArea, countryOutlines } from '@veld/geography';
 import type { Config } from '../../config.ts';
 import { invalid } from '../../http/fault.ts';
-import { coverableArea } from './area.ts';
 import { recordTilesIn } from './build/record-tiles.ts';
 import { type StorableSource, storableSources } from './sources/storable.ts';
+import { type Position, unwrapRings } from '@veld/geometry';
 
 /** How many bytes of offline maps a person may have. */
 export function findMaxBytes(config: Config, { roles, isPro }: { roles: readonly string[]; isPro: boolean }): number {
@@ -44,4 +44,18 @@ export function permittedPlan(config: Config, spec: TileSpec): TilePlan {
   const plan = planTiles(config, spec);
   if ('field' in plan) throw invalid(plan.field, plan.message);
   return plan;
+}
+
+/** The area of a request, with the outlines of a country. */
+export function coverableArea(area: TileArea): CoverableArea {
+  switch (area.kind) {
+    case 'country':
+      return { polygons: countryOutlines(area.country_code) };
+    case 'circle':
+      return { lines: [[[area.longitude, area.latitude]]], radiusKm: area.radius_km };
+    case 'polygon':
+      return { polygons: area.geometry.type === 'Polygon' ? [unwrapRings(area.geometry.coordinates)] : [] };
+    case 'corridor':
+      return { lines: listTrackLines(area.track).map((line) => line.map(([x, y]): Position => [x, y])), radiusKm: area.width_km };
+  }
 }

@@ -4,8 +4,7 @@ import type { Db, Tx } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import type { Caller } from '../accounts/access.ts';
-import { coverableArea } from './area.ts';
-import { HOUR_MS, waitFor } from './limits.ts';
+import { coverableArea } from './access.ts';
 import { outdatedIn } from './sources/version.ts';
 import { findRequest, insertAsk, insertRequest, type ListedRequest, listAsks, lockAsks, restartRequest } from './store.ts';
 
@@ -69,4 +68,12 @@ async function countAsk(context: Context, tx: Tx, { userId }: Caller): Promise<v
   const wait = waitFor(await listAsks(tx, userId, new Date(now.getTime() - HOUR_MS)), context.config.LIMIT_TILE_REQUESTS, now);
   if (wait > 0) throw new Fault('too_many_requests', { retryAfter: Math.ceil(wait / 1000), members: { scope: 'route' } });
   await insertAsk(tx, userId, now);
+}
+
+export const HOUR_MS = 3_600_000;
+
+/** Milliseconds until a person may ask again; 0 for now. `asks` are those of the last hour, oldest first. */
+function waitFor(asks: readonly Date[], limit: number, now: Date): number {
+  const oldest = asks[asks.length - limit];
+  return oldest === undefined ? 0 : Math.max(0, oldest.getTime() + HOUR_MS - now.getTime());
 }

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from '../../http/context.ts';
-import { HOUR_MS } from './limits.ts';
+import { HOUR_MS } from './asks.ts';
 import { tellOfExpiry } from './notices.ts';
 
 /** How long the files of a request are kept, in milliseconds. */

@@ -2,7 +2,7 @@ import type { ChunkedFile, TileRequest } from '@veld/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
-import { onlyRow } from '../../db/only-row.ts';
+import { onlyRow } from '../../db/rows.ts';
 
 export type TileRequestRow = Selectable<Tables['tile_requests']>;
 export type ListedRequest = TileRequestRow & { place_in_queue: number | null };

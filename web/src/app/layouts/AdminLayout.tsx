@@ -1,52 +1,66 @@
-import {
-  IconBell,
-  IconBook2,
-  IconBrandSafari,
-  IconFeather,
-  IconHome,
-  IconLeaf,
-  IconMap2,
-  IconMessage2,
-  IconPhotoEdit,
-  IconRoute,
-  IconSend,
-  IconSettings,
-  IconShieldCog,
-  IconTallymarks,
-  IconUsers,
-  IconZoomQuestion,
-} from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { User } from '@veld/contract';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { countryName } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
 import { auth, network } from '../../local/app/veld';
 import { mayCurate } from '../../local/session/guards';
+import type { FramePart } from '../../ui/feature';
 import type { FrameItem } from '../../ui/frame/FrameLink';
 import { Frame } from '../../ui/frame/Frame';
 import { UserBlock } from '../../ui/frame/UserBlock';
 import { OfflineChip } from '../../ui/OfflineChip';
-import { loadMap } from '../../features/map/load-map';
+import { FEATURES, SCREENS } from '../screens';
 import { LogOut } from './LogOut';
 import { ShellPosition } from './ShellPosition';
 import { ShellStatistics } from './ShellStatistics';
 import { ShellSync } from './ShellSync';
 
-const Motivation = lazy(() => import('../MotivationHost'));
-// Loaded with this layout (Layout.tsx).
-const RunningJourney = lazy(() => import('../../features/journeys/run/RunningJourney'));
 // Loaded after the first screen.
 const UnreadCount = lazy(() => import('../../features/notifications/UnreadCount'));
-const DownloadHost = lazy(() => import('../../features/tile-requests/DownloadHost'));
 /** Only the drawer has it. */
 const SyncNow = lazy(() => import('./SyncNow'));
 const LogoutDialog = lazy(() => import('../../features/accounts/LogoutDialog'));
 
-/** From the touch to the tap, the first map is loaded. */
-const aimAtMap = () => {
-  loadMap().catch(() => undefined);
-};
+/** What features have in the frame, drawn lazily; what cannot be loaded is left out. */
+const PARTS = FEATURES.flatMap(({ inFrame = [] }) => inFrame).map(({ when, load, asksServer }) => ({
+  when,
+  Part: lazy(() => loadPart(load, asksServer)),
+}));
+
+async function loadPart(load: FramePart['load'], asksServer: true | undefined): Promise<{ default: ComponentType }> {
+  try {
+    const [{ default: Part }, queries] = await Promise.all([load(), asksServer ? import('../../shared/session/queries') : null]);
+    return { default: queries ? queries.withQueries(Part) : Part };
+  } catch (error) {
+    console.error('Frame', error);
+    return { default: () => null };
+  }
+}
+
+function Parts({ when }: { when: FramePart['when'] }) {
+  return PARTS.filter((one) => one.when === when).map(({ Part }, index) => (
+    <Suspense key={index} fallback={null}>
+      <Part />
+    </Suspense>
+  ));
+}
+
+interface Entry extends FrameItem {
+  in: 'bar' | 'list' | 'end';
+  at: number;
+}
+
+/** The entries of the navigation that features declare, for somebody with these roles. */
+function listEntries(roles: User['roles'], t: (title: string) => string): Entry[] {
+  const isAdmin = roles.includes('admin');
+  return SCREENS.flatMap(({ path, title, guards, navigation }) => {
+    if (!navigation || (navigation.notForAdmins && isAdmin)) return [];
+    if ((guards.includes('admin') && !isAdmin) || (guards.includes('curator') && !mayCurate(roles))) return [];
+    return [{ ...navigation, to: path, label: t(title) }];
+  }).toSorted((one, other) => one.at - other.at);
+}
 
 const SETTLED_MS = 2000;
 
@@ -68,14 +82,11 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const isSettled = useSettled();
   const [unread, setUnread] = useState(0);
   const isOnline = useStore(network.store, (state) => state.state === 'online');
-  const isCurator = mayCurate(user?.roles);
-  const isAdmin = user?.roles.includes('admin') ?? false;
-  const item = (to: string, label: string, icon: FrameItem['icon']): FrameItem => ({ to, label, icon });
-
-  const bell = {
-    ...item('/notifications', t('screens.notifications'), IconBell),
-    badge: unread > 0 ? { text: unread > 99 ? '99+' : String(unread), label: t('nav.unread', { count: unread }) } : null,
-  };
+  const badge = unread > 0 ? { text: unread > 99 ? '99+' : String(unread), label: t('nav.unread', { count: unread }) } : null;
+  const entries = listEntries(user?.roles ?? [], (title) => t(`screens.${title}` as 'screens.feed')).map((entry) =>
+    entry.to === '/notifications' ? { ...entry, badge } : entry,
+  );
+  const entriesIn = (place: Entry['in']) => entries.filter((entry) => entry.in === place);
 
   return (
     <Frame
@@ -91,30 +102,10 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       }}
       observeTo="/observe"
       homeTo="/"
-      bell={bell}
-      bar={[
-        item('/feed', t('screens.feed'), IconFeather),
-        { ...item('/map', t('screens.map'), IconMap2), onAim: aimAtMap },
-        item('/my-species', t('screens.my_species'), IconLeaf),
-      ]}
-      items={[
-        item('/', t('screens.dashboard'), IconHome),
-        bell,
-        item('/discover', t('screens.discover'), IconBrandSafari),
-        item('/knowledge', t('screens.knowledge'), IconBook2),
-        item('/my-journeys', t('screens.my_journeys'), IconRoute),
-        item('/observe/tally', t('screens.tally'), IconTallymarks),
-        item('/community', t('screens.community'), IconUsers),
-        item('/identify', t('screens.identify'), IconZoomQuestion),
-      ]}
-      rare={[
-        item('/outbox', t('screens.outbox'), IconSend),
-        // Admins find the images in the administration.
-        ...(isCurator && !isAdmin ? [item('/admin/specie-images', t('screens.specie_images'), IconPhotoEdit)] : []),
-        ...(isAdmin ? [item('/admin', t('screens.admin'), IconShieldCog)] : []),
-        { ...item('/settings/profile', t('screens.settings'), IconSettings), under: '/settings' },
-        item('/feedback', t('screens.feedback'), IconMessage2),
-      ]}
+      bell={entries.find(({ to }) => to === '/notifications')}
+      bar={entriesIn('bar')}
+      items={entriesIn('list')}
+      rare={entriesIn('end')}
       user={
         user && (
           <UserBlock
@@ -142,23 +133,19 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       }
     >
       {user && (
-        <Suspense fallback={null}>
-          <div data-yields>
-            <RunningJourney key={user.id} />
-          </div>
-        </Suspense>
+        <div data-yields>
+          <Parts key={`first ${user.id}`} when="first" />
+        </div>
       )}
       {children}
-      {user && (
-        <Suspense fallback={null}>
-          <Motivation key={user.id} />
-        </Suspense>
-      )}
+      {user && <Parts key={`next ${user.id}`} when="next" />}
       {user && isSettled && (
-        <Suspense fallback={null}>
-          <UnreadCount onCount={setUnread} />
-          <DownloadHost key={user.id} />
-        </Suspense>
+        <>
+          <Suspense fallback={null}>
+            <UnreadCount onCount={setUnread} />
+          </Suspense>
+          <Parts key={`later ${user.id}`} when="later" />
+        </>
       )}
       {user && isAsking && (
         <Suspense fallback={null}>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { matchPath, useLocation } from 'react-router';
 import { GuestFrame } from '../../ui/frame/GuestFrame';
+import { SCREENS } from '../screens';
 import { LanguageChoice } from './layout-parts';
 
 /** What visitors can look at where the instance lets them. */
-const IS_PAGE = /^\/(feed|map|projects|species)(\/|$)/i;
+const PAGES = SCREENS.filter(({ visitor }) => visitor);
 
 /** For visitors, with a choice of language. */
 export function GuestLayout({ children }: { children: ReactNode }) {
@@ -13,7 +14,7 @@ export function GuestLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <GuestFrame
-      look={pathname === '/welcome' ? 'cover' : IS_PAGE.test(pathname) ? 'page' : 'form'}
+      look={pathname === '/welcome' ? 'cover' : PAGES.some(({ path }) => matchPath(path, pathname)) ? 'page' : 'form'}
       language={<LanguageChoice />}
       homeTo="/welcome"
       homeLabel={t('screens.welcome')}

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
+import { FEATURES } from '../screens';
 import { layoutSetting } from './layout-setting';
 
 type LayoutComponent = ComponentType<{ children: ReactNode }>;
@@ -8,7 +9,7 @@ type LayoutComponent = ComponentType<{ children: ReactNode }>;
 const LOADERS: Readonly<Record<string, () => Promise<{ default: LayoutComponent }>>> = {
   admin: () => {
     // At the same time, because a journey that goes on after a reload has a gap until it is loaded. The layout reports what is missing.
-    import('../../features/journeys/run/RunningJourney').catch(() => undefined);
+    for (const { when, load } of FEATURES.flatMap(({ inFrame = [] }) => inFrame)) if (when === 'first') load().catch(() => undefined);
     return import('./AdminLayout').then(({ AdminLayout }) => ({ default: AdminLayout }));
   },
   embed: () => import('./EmbedLayout').then(({ EmbedLayout }) => ({ default: EmbedLayout })),

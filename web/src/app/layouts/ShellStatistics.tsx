@@ -4,22 +4,24 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { seenTaxonIds } from '../../local/records/observations';
+import { readReceiving } from '../../local/pull/pull-store';
 import { countOwnObservations } from '../../local/records/own-count';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import { auth, currentDatabase } from '../../local/app/veld';
 import type { UserDatabase } from '../../local/db/database';
 import classes from './shell.module.css';
 
-/** Numbers of the user's records and species, from the device, with links to their lists. */
+/** Numbers of the user's records and species, from the device, with links to their lists. None while a new device receives them. */
 export function ShellStatistics() {
   const { t } = useTranslation('common');
   const user = useStore(auth.store, (state) => state.user);
   const userId = user?.id;
   const records = useThrottledQuery(() => countOwnObservations(currentDatabase()), [userId]);
+  const isComplete = useThrottledQuery(async () => (await readReceiving(currentDatabase())) === null, [userId]);
   const names = useNamesVersion();
   const species = useThrottledQuery(() => countSeenSpecies(currentDatabase()), [userId, names]);
   // The species take longer: each is looked up in the taxonomy once.
-  if (records === undefined) return null;
+  if (records === undefined || !isComplete) return null;
   return (
     <p className={classes.figures}>
       <Link to="/profile">{t('count.records', { count: records })}</Link>

@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
+import { RECEIVING } from '../../local/pull/pull-store';
 import { deleteObservation, saveObservation } from '../../local/records/observations';
 import { freshPerson, observer } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
@@ -33,5 +34,19 @@ describe('the sync state and the figures of the shell', () => {
     const chip = await screen.findByRole('link', { name: '1 change waiting to upload' });
     // Shown alone where the words have no room.
     expect(chip.dataset.count).toBe('1');
+  });
+
+  it('on a new device, say how many of the records have arrived, and give no figures yet', async () => {
+    const anna = freshPerson('anna');
+    const database = openUserDatabase(anna.id);
+    await database.settings.put({ key: RECEIVING, value: { received: 120, total: 1677 } });
+    await renderAs(anna, [<ShellSync key="sync" />, <ShellStatistics key="figures" />]);
+    const label = await screen.findByText('Getting your records, 120 of 1,677');
+    expect(label.parentElement?.dataset.count).toBe('120/1,677');
+    expect(screen.queryByText('Everything is synced')).toBeNull();
+    expect(screen.queryByText('0 records')).toBeNull();
+    await database.settings.delete(RECEIVING);
+    expect(await screen.findByText('0 records')).toBeDefined();
+    expect(await screen.findByText('Everything is synced')).toBeDefined();
   });
 });

@@ -1,3 +1,4 @@
+import { IconShieldCog } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
@@ -8,6 +9,7 @@ export const feature: Feature = {
       guards: ['auth', 'admin'],
       asksServer: true,
       load: () => import('./AdminScreen'),
+      navigation: { in: 'end', at: 30, icon: IconShieldCog },
     },
   ],
 };

@@ -16,7 +16,7 @@ import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { listOutbox } from '../../local/outbox/outbox';
 import { reconcileSuccess } from '../../local/outbox/reconcile';
-import { react } from '../../local/records/reactions/react';
+import { react } from '../../local/changes/reactions';
 import { bram, freshPerson, observer } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';

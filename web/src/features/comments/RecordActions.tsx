@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { shareLink } from '../../device/share-link';
 import { number } from '../../i18n/format';
-import { identify } from '../../local/records/identifications/identify';
+import { identify } from '../../local/changes/identifications';
 import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
 import { type AnyObservation, formatRecordName } from '../../shared/records/record-labels';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';

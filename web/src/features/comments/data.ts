@@ -3,8 +3,7 @@ import { listComments, listMentionable, MAX_COMMENT, type MentionedPerson, parse
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { api } from '../../local/app/veld';
-import { commentChanges } from '../../local/records/comments/comment';
-import { mentionedPeople } from '../../local/records/comments/known-people';
+import { commentChanges, mentionedPeople } from '../../local/changes/comments';
 import { taxonByName } from '../../local/taxonomy/search';
 import { currentDatabase, useUser } from '../../shared/session/session';
 import { usePendingChanges } from '../../shared/session/use-pending-changes';

@@ -1,6 +1,6 @@
 import { type Comment, formatMention } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import type { CommentChange } from '../../local/records/comments/comment';
+import type { CommentChange } from '../../local/changes/comments';
 import { withChanges } from './shown-comments';
 
 const ANNA = { id: 'a0000000-0000-7000-8000-000000000001', name: 'anna', is_pro: false };

@@ -1,6 +1,6 @@
 import { type Comment, mentionedIn, type MentionedPerson } from '@veld/contract';
 import { mergeChanges } from '../../local/outbox/pending-changes';
-import type { CommentChange } from '../../local/records/comments/comment';
+import type { CommentChange } from '../../local/changes/comments';
 
 /** A comment as the page shows it. */
 export interface ShownComment extends Comment {

@@ -1,3 +1,4 @@
+import { IconUsers } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
@@ -7,6 +8,7 @@ export const feature: Feature = {
       path: '/community',
       asksServer: true,
       load: () => import('./CommunityScreen'),
+      navigation: { in: 'list', at: 70, icon: IconUsers },
     },
   ],
 };

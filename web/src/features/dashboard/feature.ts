@@ -1,3 +1,4 @@
+import { IconHome } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
@@ -5,8 +6,10 @@ export const feature: Feature = {
     {
       name: 'dashboard',
       path: '/',
+      otherPaths: ['/dashboard'],
       load: () => import('./DashboardScreen'),
       texts: ['dashboard'],
+      navigation: { in: 'bar', at: 10, icon: IconHome },
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { IconBrandSafari } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
@@ -7,6 +8,7 @@ export const feature: Feature = {
       path: '/discover',
       asksServer: true,
       load: () => import('./DiscoverScreen'),
+      navigation: { in: 'list', at: 30, icon: IconBrandSafari },
     },
   ],
 };

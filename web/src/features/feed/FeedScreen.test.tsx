@@ -11,12 +11,12 @@ import {
   type User,
 } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { lastPlace } from '../../local/device/last-place';
-import { setRelation } from '../../local/records/lists/relations';
-import { changeSavedPlaces } from '../../local/records/lists/saved-places';
+import { setRelation } from '../../local/changes/relations';
+import { changeSavedPlaces } from '../../local/changes/saved-places';
 import { bram, freshPerson, observer } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { CHANGES_CURSOR } from '../../local/pull/pull-store';

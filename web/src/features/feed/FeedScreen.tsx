@@ -41,6 +41,7 @@ import {
   type FeedSource,
   type FeedTab,
   type FeedView,
+  FOLLOWING,
   HERE,
   sourceAround,
   useFeedView,
@@ -185,8 +186,6 @@ function NoRecords({ tab, location }: { tab: FeedTab; location: string }) {
     <EmptyState drawing={<Binoculars />} sentence={sentence()} action={<ObserveButton to="/observe" label={t('common:nav.observe')} />} />
   );
 }
-
-const FOLLOWING: FeedSource = { key: 'following', query: { following: '1' } };
 
 /** The tab with the location that its list is limited to. The last choice is remembered, and an address overrides it. */
 function useTab(view: FeedView, remember: Props['remember']) {

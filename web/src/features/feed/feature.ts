@@ -1,3 +1,4 @@
+import { IconFeather } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
@@ -8,6 +9,7 @@ export const feature: Feature = {
       asksServer: true,
       load: () => import('./FeedScreen'),
       texts: ['feed', 'observations'],
+      navigation: { in: 'list', at: 10, icon: IconFeather },
     },
   ],
 };

@@ -4,7 +4,7 @@ import { getFeed, type ListedJourney, listJourneys, listRelations, listSuggested
 import { expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
-import { setRelation } from '../../local/records/lists/relations';
+import { setRelation } from '../../local/changes/relations';
 import { bram, freshPerson, observer } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useMemo, useState } from 'react';
 import { locateOnce } from '../../device/locate-once';
 import { lastPlace } from '../../local/device/last-place';
-import type { SavedPlace } from '../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../local/changes/saved-places';
 import { currentDatabase } from '../../shared/session/session';
 import { useFilterPlaces } from '../../shared/location/location-place';
 import { HERE } from './feed-view';

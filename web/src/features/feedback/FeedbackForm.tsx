@@ -5,11 +5,12 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { canCapture, captureScreen } from '../../device/capture-screen';
+import { sendFeedback } from '../../local/changes/feedback';
 import { rememberedError } from '../../local/device/last-error';
 import { currentDatabase, useIsOnline, useLanguage } from '../../shared/session/session';
 import { focusFirstByKeyboard } from '../../ui/steady-focus';
 import { useBlobUrl } from '../../ui/use-blob-url';
-import { LONGEST, MOST_A_DAY, sendFeedback, useFeedbackDraft } from './data';
+import { LONGEST, MOST_A_DAY, useFeedbackDraft } from './data';
 import { collectDiagnostics, type Part, PARTS, partText, withoutParts } from './diagnostics/collect';
 import { type Area, hiddenCopy } from './screenshot/hidden-copy';
 import { HideAreas } from './screenshot/HideAreas';
@@ -38,7 +39,11 @@ export function FeedbackForm({ isFull }: { isFull: boolean }) {
   const send = async () => {
     const picture = await screenshot.toSend().catch(() => null);
     if (picture === null) return setErrorText('unreadable');
-    await sendFeedback({ ...form, diagnostics: withoutParts(all, left), ...(picture === undefined ? {} : { screenshot: picture }) });
+    await sendFeedback(currentDatabase(), {
+      ...form,
+      diagnostics: withoutParts(all, left),
+      ...(picture === undefined ? {} : { screenshot: picture }),
+    });
     clear();
     screenshot.choose(null);
     setIsDone(true);

@@ -2,15 +2,15 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { listFeedback } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { listCalls } from '../../local/outbox/calls';
-import { FEEDBACK_SUBJECT } from '../../local/outbox/operations';
+import { FEEDBACK_SUBJECT, sendFeedback } from '../../local/changes/feedback';
 import { reconcileSuccess } from '../../local/outbox/reconcile';
 import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
-import { sendFeedback, toFeedbackEntry } from './data';
+import { toFeedbackEntry } from './data';
 import FeedbackScreen from './FeedbackScreen';
 
 describe('the messages already sent', () => {
@@ -31,7 +31,7 @@ describe('the messages already sent', () => {
   it('are asked for once, and again when the server has accepted one, which shows all the while', async () => {
     const anna = freshPerson('anna');
     const database = openUserDatabase(anna.id);
-    await sendFeedback({ kind: 'idea', text: 'Show the moon phase', may_contact: false }, database);
+    await sendFeedback(database, { kind: 'idea', text: 'Show the moon phase', may_contact: false });
     const message = toFeedbackEntry((await listCalls(database, FEEDBACK_SUBJECT, 0))[0]!);
     let answered: object[] | null = [];
     const server = new VeldServer(anna).answer(listFeedback, () => (answered ? json({ data: answered }) : problem(500, 'internal')));

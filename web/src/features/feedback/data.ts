@@ -13,10 +13,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listCalls, type PendingCall } from '../../local/outbox/calls';
 import { describeAdded, mergeAdded } from '../../local/outbox/pending-changes';
-import { afterEnqueue, enqueue } from '../../local/outbox/store';
-import { newId } from '../../local/db/ids';
 import { retryItem } from '../../local/outbox/outbox';
-import { FEEDBACK_SUBJECT, operations } from '../../local/outbox/operations';
+import { FEEDBACK_SUBJECT } from '../../local/changes/feedback';
 import { type FeedbackDraft, readFeedbackDraft, storeFeedbackDraft } from '../../local/device/feedback-draft';
 import { api } from '../../local/app/veld';
 import { currentDatabase, useMaybeUser } from '../../shared/session/session';
@@ -69,13 +67,6 @@ export function toFeedbackEntry(call: PendingCall): FeedbackEntry {
   const { kind, text, may_contact, screenshot } = call.input.body as FeedbackMessage;
   const known = { kind, text, may_contact, has_screenshot: screenshot !== undefined };
   return { ...known, ticket: null, reason: '', replies: [], ...describeAdded(call, FEEDBACK_SUBJECT, 'received') };
-}
-
-/** Resolves once the message is stored on this device; the outbox sends it. */
-export async function sendFeedback(message: FeedbackMessage, database = currentDatabase(), now = Date.now()): Promise<void> {
-  const id = newId();
-  await enqueue(database, operations.sendFeedback, { params: { id }, body: { ...message, text: message.text.trim() } }, now);
-  await afterEnqueue(database);
 }
 
 /** Replies to a message; needs the network. */

@@ -1,3 +1,4 @@
+import { IconMessage2 } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
@@ -7,6 +8,7 @@ export const feature: Feature = {
       path: '/feedback',
       asksServer: true,
       load: () => import('./FeedbackScreen'),
+      navigation: { in: 'end', at: 50, icon: IconMessage2 },
     },
   ],
 };

@@ -4,9 +4,9 @@ import { device } from '../../local/testing/app';
 import { json } from '../../local/testing/veld-server';
 import type { UserDatabase } from '../../local/db/database';
 import { listCalls } from '../../local/outbox/calls';
-import { FEEDBACK_SUBJECT } from '../../local/outbox/operations';
+import { FEEDBACK_SUBJECT, sendFeedback } from '../../local/changes/feedback';
 import { mergeAdded } from '../../local/outbox/pending-changes';
-import { type FeedbackEntry, sendFeedback, sentToday, toFeedbackEntry } from './data';
+import { type FeedbackEntry, sentToday, toFeedbackEntry } from './data';
 
 const entries = async (database: UserDatabase) => (await listCalls(database, FEEDBACK_SUBJECT, 0)).map(toFeedbackEntry);
 
@@ -16,8 +16,8 @@ describe('feedback', () => {
   it('is stored on the device under its own id, in its author’s outbox only', async () => {
     const anna = device();
     const bram = device();
-    await sendFeedback(idea, anna.database, 1000);
-    await sendFeedback({ ...idea, text: 'Another' }, anna.database, 2000);
+    await sendFeedback(anna.database, idea, 1000);
+    await sendFeedback(anna.database, { ...idea, text: 'Another' }, 2000);
     const queued = await entries(anna.database);
     expect(queued.map(({ text, state, may_contact }) => ({ text, state, may_contact }))).toEqual(
       expect.arrayContaining([
@@ -31,7 +31,7 @@ describe('feedback', () => {
 
   it('is sent by the outbox to the route of its id, then shown as received', async () => {
     const anna = device();
-    await sendFeedback(idea, anna.database);
+    await sendFeedback(anna.database, idea);
     const [queued] = await entries(anna.database);
     anna.server.answer(putFeedback, () => json({ data: { ...queued, ticket: 1, state: 'received' } }));
     anna.server.fault = () => 'no-connection';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { TaxonSummary } from '@veld/contract';
 import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
-import { identify, withdraw } from '../../local/records/identifications/identify';
+import { identify, withdraw } from '../../local/changes/identifications';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { currentDatabase, notifier } from '../../shared/session/session';
 import { type AnyObservation, isOwn } from '../../shared/records/record-labels';

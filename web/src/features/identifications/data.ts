@@ -10,7 +10,7 @@ import {
 } from '@veld/contract';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { dropRefused } from '../../local/outbox/pending-changes';
-import { identificationChanges } from '../../local/records/identifications/identify';
+import { identificationChanges } from '../../local/changes/identifications';
 import { api } from '../../local/app/veld';
 import { parents, taxonById } from '../../local/taxonomy/search';
 import { useUser } from '../../shared/session/session';

@@ -1,7 +1,7 @@
 import type { Identification, TaxonSummary } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../local/db/ids';
-import type { IdentificationChange } from '../../local/records/identifications/identify';
+import type { IdentificationChange } from '../../local/changes/identifications';
 import { type KnownTaxon, shownGrade, withChanges } from './merge';
 
 const anna = { id: newId(), name: 'anna', is_pro: false };

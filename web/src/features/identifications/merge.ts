@@ -8,7 +8,7 @@ import {
   type TaxonSummary,
 } from '@veld/contract';
 import { dropRefused, mergeChanges } from '../../local/outbox/pending-changes';
-import type { IdentificationChange } from '../../local/records/identifications/identify';
+import type { IdentificationChange } from '../../local/changes/identifications';
 
 /** An identification as the page shows it. */
 export interface ShownIdentification extends Identification {

@@ -1,3 +1,4 @@
+import { IconPhotoEdit } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
@@ -9,6 +10,7 @@ export const feature: Feature = {
       title: 'specie_images',
       asksServer: true,
       load: () => import('./SpecieImagesScreen'),
+      navigation: { in: 'end', at: 20, icon: IconPhotoEdit, notForAdmins: true },
     },
   ],
 };

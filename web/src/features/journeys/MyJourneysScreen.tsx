@@ -5,7 +5,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { savedPlaces } from '../../local/records/lists/saved-places';
+import { savedPlaces } from '../../local/changes/saved-places';
 import { useOwnObservations } from '../../shared/records/own';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { currentDatabase } from '../../shared/session/session';

@@ -1,7 +1,9 @@
+import { IconRoute } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 import { loadJourney } from './load-journey.ts';
 
 export const feature: Feature = {
+  inFrame: [{ when: 'first', load: () => import('./run/RunningJourney') }],
   screens: [
     {
       name: 'my_journeys',
@@ -9,6 +11,7 @@ export const feature: Feature = {
       asksServer: true,
       load: () => import('./MyJourneysScreen'),
       texts: ['journeys', 'geo'],
+      navigation: { in: 'list', at: 50, icon: IconRoute },
     },
     {
       name: 'journey',

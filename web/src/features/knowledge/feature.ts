@@ -1,3 +1,4 @@
+import { IconBook2 } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
@@ -7,6 +8,7 @@ export const feature: Feature = {
       path: '/knowledge',
       asksServer: true,
       load: () => import('./KnowledgeScreen'),
+      navigation: { in: 'list', at: 40, icon: IconBook2 },
     },
   ],
 };

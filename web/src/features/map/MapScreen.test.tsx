@@ -5,13 +5,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { saveObservation } from '../../local/records/observations';
-import { changeSavedPlaces, type SavedPlace } from '../../local/records/lists/saved-places';
+import { changeSavedPlaces, type SavedPlace } from '../../local/changes/saved-places';
 import { currentDatabase } from '../../local/app/veld';
 import { changePack, putPack, removePack } from '../../local/tile-requests/kept-packs';
 import { freshPerson, observer } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs, signIn } from '../../testing/render-as';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { locationOfPlace } from '../../shared/location/location-filter';
 import MapScreen from './MapScreen';
 

@@ -1,3 +1,4 @@
+import { IconMap2 } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 import { loadMap } from './load-map.ts';
 
@@ -9,6 +10,7 @@ export const feature: Feature = {
       asksServer: true,
       load: loadMap,
       texts: ['map', 'geo'],
+      navigation: { in: 'bar', at: 20, icon: IconMap2, onAim: () => void loadMap().catch(() => undefined) },
     },
   ],
 };

@@ -6,7 +6,7 @@ import NotificationsPage from '../../app/NotificationsPage';
 import { auth } from '../../local/app/veld';
 import { newId } from '../../local/db/ids';
 import { openUserDatabase } from '../../local/db/database';
-import { setRecordMuted } from '../../local/records/lists/notifications';
+import { setRecordMuted } from '../../local/changes/notifications';
 import { listOutbox } from '../../local/outbox/outbox';
 import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';

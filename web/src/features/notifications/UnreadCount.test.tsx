@@ -4,7 +4,7 @@ import { getUser } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { auth } from '../../local/app/veld';
 import { openUserDatabase } from '../../local/db/database';
-import { readAllEntries, readEntry } from '../../local/records/lists/notifications';
+import { readAllEntries, readEntry } from '../../local/changes/notifications';
 import { freshPerson } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';

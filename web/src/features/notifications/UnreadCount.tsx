@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
-import { notificationCalls, sumUpChanges } from '../../local/records/lists/notifications';
+import { notificationCalls, sumUpChanges } from '../../local/changes/notifications';
 import { auth, currentDatabase, useUser } from '../../shared/session/session';
 import { unreadCount } from './shown-entries';
 

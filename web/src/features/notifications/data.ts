@@ -12,7 +12,7 @@ import {
   readEntry,
   setRecordMuted,
   sumUpChanges,
-} from '../../local/records/lists/notifications';
+} from '../../local/changes/notifications';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { auth, currentDatabase, notifier } from '../../shared/session/session';
 import { usePendingChanges } from '../../shared/session/use-pending-changes';

@@ -1,6 +1,6 @@
 import type { Notification } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import type { NotificationChanges } from '../../local/records/lists/notifications';
+import type { NotificationChanges } from '../../local/changes/notifications';
 import { filtered, findEntryPath, unreadCount, withChanges } from './shown-entries';
 import { makeEntry } from './testing/entries';
 

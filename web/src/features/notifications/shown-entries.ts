@@ -1,5 +1,5 @@
 import type { Notification, NotificationKind } from '@veld/contract';
-import type { NotificationChanges } from '../../local/records/lists/notifications';
+import type { NotificationChanges } from '../../local/changes/notifications';
 
 /** The entries as they are with the changes on this device. `fetchedAt` is when the server sent them. */
 export function withChanges(entries: readonly Notification[], changes: NotificationChanges | undefined, fetchedAt: number): Notification[] {

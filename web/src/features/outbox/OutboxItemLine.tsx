@@ -1,5 +1,6 @@
 import { Button, Modal, Progress, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { IconSend } from '@tabler/icons-react';
+import { createContext, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { number } from '../../i18n/format';
@@ -12,14 +13,17 @@ import { classifyUnsent } from '../../local/outbox/outbox-counts';
 import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { currentDatabase, notifier, useLanguage } from '../../shared/session/session';
 import { DialogActions } from '../../ui/DialogBody';
+import type { OutboxIcons } from '../../ui/feature';
 import { useTypedWord } from '../../ui/fields/use-typed-word';
 import { useFocusBack } from '../../ui/steady-focus';
 import { ConflictView } from './ConflictView';
-import { pickOutboxIcon } from './outbox-icons';
 import { errorLabel, nextTryLabel, type ShownReason } from './outbox-labels';
 import { useAttempt } from './use-attempt';
 import shared from './outbox.module.css';
 import classes from './OutboxItemLine.module.css';
+
+/** The icons of operations, which features declare. */
+export const Icons = createContext<OutboxIcons>({});
 
 interface Props {
   item: OutboxItem;
@@ -33,7 +37,7 @@ interface Props {
 export function OutboxItemLine({ item, now, reason, recordName }: Props) {
   const t = useRecordTranslation('outbox');
   const language = useLanguage();
-  const Icon = pickOutboxIcon(labelItem(item));
+  const Icon = useContext(Icons)[labelItem(item)] ?? IconSend;
   // The dialog is rendered here, because the button moves when an attempt fails in the meantime.
   const [isDiscarding, setDiscarding] = useState(false);
   const ask = () => setDiscarding(true);

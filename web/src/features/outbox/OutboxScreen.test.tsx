@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { deleteObservation, saveObservation } from '../../local/records/observations';
-import { operations } from '../../local/outbox/operations';
+import { operations as ofAccounts } from '../../local/changes/accounts';
+import { operations as ofFeedback } from '../../local/changes/feedback';
 import { listOutbox } from '../../local/outbox/outbox';
 import { enqueue } from '../../local/outbox/store';
 import { setSendingRules } from '../../local/outbox/sending-rules';
@@ -37,7 +38,7 @@ async function renderScreen(change?: object) {
   const [item] = await listOutbox(database());
   const last_error = { kind: 'network' as const, code: null, status: null, title: null, detail: null, errors: null, at: 0 };
   await database().outbox.update(item!.id, change ?? { tries: 1, next_try_at: Date.now() + 60_000, last_error });
-  await renderAs(user, <OutboxScreen draftForm={draftForm} />);
+  await renderAs(user, <OutboxScreen draftForm={draftForm} icons={{}} />);
   await screen.findByText('a wren');
 }
 const button = (name: string) => screen.queryByRole('button', { name });
@@ -108,7 +109,7 @@ describe('the outbox', () => {
     const gone = await saveObservation(database(), { verbatim_name: 'a robin' }, [], { user: observer(user) });
     await database().outbox.where('observation_id').equals(gone).modify({ tries: 1 });
     await deleteObservation(database(), gone);
-    await renderAs(user, <OutboxScreen draftForm={draftForm} />);
+    await renderAs(user, <OutboxScreen draftForm={draftForm} icons={{}} />);
     const records = within(await screen.findByRole('region', { name: 'Your records' }));
     expect(records.getAllByRole('article')).toHaveLength(1);
     expect(records.getByText('a wren')).toBeDefined();
@@ -143,9 +144,9 @@ describe('the outbox', () => {
   });
 
   it('shows queued feedback as a message of its own, not as a setting', async () => {
-    await enqueue(database(), operations.putPreference, { body: { theme: 'dark' } }, Date.now());
+    await enqueue(database(), ofAccounts.putPreference, { body: { theme: 'dark' } }, Date.now());
     const body = { kind: 'idea' as const, text: 'A list of moths', may_contact: false };
-    await enqueue(database(), operations.sendFeedback, { params: { id: newId() }, body }, Date.now());
+    await enqueue(database(), ofFeedback.sendFeedback, { params: { id: newId() }, body }, Date.now());
     await renderWithFailedRecord();
     const [feedback, settings] = ['Your feedback', 'Your settings'].map((name) =>
       screen.getByRole('heading', { name }).closest('article')!,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconLogin2, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { useNow } from '../../device/use-now';
@@ -18,6 +18,7 @@ import { currentDatabase, notifier, useIsOnline, useLanguage, useNeedsLogin } fr
 import { saveUnsentFiles } from '../../shared/session/unsent';
 import { useNamedRecord } from '../../shared/taxa/names';
 import { EmptyState } from '../../ui/EmptyState';
+import type { OutboxIcons } from '../../ui/feature';
 import { GroupPanel } from '../../ui/GroupIcon';
 import { OfflineChip } from '../../ui/OfflineChip';
 import { PageHeader } from '../../ui/PageHeader';
@@ -25,9 +26,8 @@ import { SectionTitle } from '../../ui/SectionTitle';
 import { steadyFocus } from '../../ui/steady-focus';
 import { ImportUnsent } from './ImportUnsent';
 import { type OutboxGroup, useOutboxGroups } from './outbox-groups';
-import { pickOutboxIcon } from './outbox-icons';
 import type { ShownReason } from './outbox-labels';
-import { OutboxItemLine } from './OutboxItemLine';
+import { Icons, OutboxItemLine } from './OutboxItemLine';
 import { SendingRulesFields } from './SendingRulesFields';
 import { StorageNotice } from './StorageNotice';
 import { useAttempt } from './use-attempt';
@@ -41,8 +41,13 @@ const NO_RECORD = { taxon: null };
 const PAGE = 40;
 const TICK_MS = 10_000;
 
-/** `draftForm`: how an import makes drafts of records; the app passes it, because the form belongs to a later feature. */
-export default function OutboxScreen({ draftForm }: { draftForm: DraftForm }) {
+/** What the app passes, because it belongs to other features: how an import makes drafts of records, and the icons of operations. */
+interface OutboxParts {
+  draftForm: DraftForm;
+  icons: OutboxIcons;
+}
+
+export default function OutboxScreen({ draftForm, icons }: OutboxParts) {
   const t = useRecordTranslation('outbox');
   const language = useLanguage();
   const groups = useOutboxGroups();
@@ -109,10 +114,10 @@ export default function OutboxScreen({ draftForm }: { draftForm: DraftForm }) {
           }
         />
       ) : (
-        <>
+        <Icons value={icons}>
           <Groups groups={records} title={others.length > 0 ? t('common:sync.title') : null} now={now} reasonOf={reasonOfShown} />
           <Groups groups={others} title={records.length > 0 ? t('outbox:other_changes') : null} now={now} reasonOf={reasonOfShown} />
-        </>
+        </Icons>
       )}
       <section className={classes.rules}>
         <SectionTitle>{t('outbox:sending.title')}</SectionTitle>
@@ -203,7 +208,7 @@ function OutboxCard({ group, now, blockReasonOf }: Props) {
   const { taxon } = useNamedRecord(group.record ?? NO_RECORD);
   const record = group.record && { ...group.record, taxon };
   const name = record ? formatRecordName(record, t) : group.callLabel ? t(`outbox:group.${group.callLabel}`) : t('common:taxon.unnamed');
-  const CallIcon = pickOutboxIcon(group.callLabel ?? 'setting');
+  const CallIcon = useContext(Icons)[group.callLabel ?? 'setting'] ?? IconSend;
   const [photo] = record?.media ?? [];
   return (
     <article className={classes.card} data-attention={group.state === 'needs_attention' || undefined}>

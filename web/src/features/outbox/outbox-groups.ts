@@ -1,5 +1,6 @@
 import { observationsById } from '../../local/records/observations';
-import { type CallLabel, labelCall } from '../../local/outbox/operations';
+import type { CallLabel } from '../../local/outbox/operation';
+import { labelCall } from '../../local/outbox/operations';
 import { type UnsentKind, classifyUnsent } from '../../local/outbox/outbox-counts';
 import { listOutbox } from '../../local/outbox/outbox';
 import { useThrottledQuery } from '../../device/use-throttled-query';

@@ -31,8 +31,8 @@ import classes from './profile.module.css';
 const STEP = 24;
 const FIRST_CARDS = 3;
 
-/** The user's figures and records, from data on the device. */
-export function OwnRecords() {
+/** The user's records, from data on the device, on the profile below their figures. */
+export function OwnRecords({ hasTiles = true }: { hasTiles?: boolean }) {
   const { t } = useTranslation(['profile', 'common', 'observations']);
   const [read, write] = useAddressFilter();
   const { period, location } = useProfileFilter();
@@ -50,7 +50,7 @@ export function OwnRecords() {
     <>
       {isAny && <ProfileFilter since={since} />}
       {/* The tiles are about a period. */}
-      <OwnTiles own={own} isHidden={since !== null || (!isAny && fetched !== 'fetched')} />
+      {hasTiles && <OwnTiles own={own} isHidden={since !== null || fetched !== 'fetched'} />}
       <section className={classes.records} aria-labelledby="records">
         <SectionTitle
           id="records"

@@ -13,7 +13,7 @@ import {
   type User,
 } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { createCopyNotifier } from '../../local/taxonomy/copy-changes';
 import { TaxonomyDatabase } from '../../local/taxonomy/database';

@@ -16,7 +16,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
 import { pickLatest } from '../../local/outbox/pending-changes';
-import { type MembershipChange, membershipChanges, setMembership } from '../../local/records/lists/memberships';
+import { type MembershipChange, membershipChanges, setMembership } from '../../local/changes/projects';
 import { CallError, currentDatabase, notifier } from '../../shared/session/session';
 import { usePendingChanges } from '../../shared/session/use-pending-changes';
 

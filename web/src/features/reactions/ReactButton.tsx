@@ -3,7 +3,7 @@ import { IconChevronUp, IconMoodPlus } from '@tabler/icons-react';
 import { REACTION_EMOJI, type ReactionName } from '@veld/contract';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastEmoji, react } from '../../local/records/reactions/react';
+import { lastEmoji, react } from '../../local/changes/reactions';
 import { currentDatabase, notifier } from '../../shared/session/session';
 import { useEmojiNames } from './data';
 import classes from './ReactButton.module.css';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
 import { batched } from '../../local/net/batch';
 import { dropRefused } from '../../local/outbox/pending-changes';
-import { identificationChanges } from '../../local/records/identifications/identify';
-import { reactionChanges } from '../../local/records/reactions/react';
+import { identificationChanges } from '../../local/changes/identifications';
+import { reactionChanges } from '../../local/changes/reactions';
 import { usePendingChanges } from '../../shared/session/use-pending-changes';
 import { withChoice } from './own-choice';
 

@@ -1,5 +1,5 @@
 import type { RecordActivity } from '@veld/contract';
-import type { ReactionChange } from '../../local/records/reactions/react';
+import type { ReactionChange } from '../../local/changes/reactions';
 
 export type Counts = RecordActivity['reactions'];
 

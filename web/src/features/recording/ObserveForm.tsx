@@ -8,7 +8,7 @@ import { location } from '../../device/location';
 import { useUser } from '../../shared/session/session';
 import { DialogActions } from '../../ui/DialogBody';
 import { TopTitle } from '../../ui/frame/TopTitle';
-import { keepTyping, keyboardRoom } from '../../ui/keyboard-room';
+import { keyboardRoom } from '../../ui/keyboard-room';
 import { PageHeader } from '../../ui/PageHeader';
 import { stickyBarRoom } from '../../ui/publish-height';
 import { steadyFocus, useFocusBack } from '../../ui/steady-focus';
@@ -75,7 +75,6 @@ export function ObserveForm({ start, onDraftStored, onSaved, onDiscarded, Offer,
       ref={useMergedRef(steadyFocus, keyboardRoom)}
       className={classes.form}
       noValidate
-      onMouseDown={keepTyping}
       // Before the fields, some of which have a use for Enter.
       onKeyDownCapture={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

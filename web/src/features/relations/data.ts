@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
 import { pickLatest } from '../../local/outbox/pending-changes';
-import { type RelationChange, relationChanges, setRelation } from '../../local/records/lists/relations';
+import { type RelationChange, relationChanges, setRelation } from '../../local/changes/relations';
 import { currentDatabase, notifier } from '../../shared/session/session';
 import { usePendingChanges } from '../../shared/session/use-pending-changes';
 

@@ -3,8 +3,9 @@ import { MAX_REPORT_TEXT } from '@veld/contract';
 import { IconEyeOff } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifier } from '../../shared/session/session';
-import { type HiddenThing, sendAppeal, useHidden } from './data';
+import { sendAppeal } from '../../local/changes/reports';
+import { currentDatabase, notifier } from '../../shared/session/session';
+import { type HiddenThing, useHidden } from './data';
 import classes from './HiddenNote.module.css';
 
 interface Props {
@@ -47,7 +48,9 @@ function AppealForm({ kind, id }: Props) {
     event.preventDefault();
     if (text.trim() === '') return setMissing(true);
     if (isLong) return;
-    sendAppeal(kind, id, text).catch((error: unknown) => notifier.show('negative', t('common:error.storage_failed'), { cause: error }));
+    sendAppeal(currentDatabase(), { subject_kind: kind, subject_id: id, text }).catch((error: unknown) =>
+      notifier.show('negative', t('common:error.storage_failed'), { cause: error }),
+    );
   };
   if (!isOpen)
     return (

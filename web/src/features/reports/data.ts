@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, type HiddenThing, listHidden, listReports, type putReport, type Report, type ReportSubject } from '@veld/contract';
 import { api } from '../../local/app/veld';
-import { newId } from '../../local/db/ids';
 import { retryItem } from '../../local/outbox/outbox';
-import { APPEAL_SUBJECT, operations, REPORT_SUBJECT } from '../../local/outbox/operations';
+import { appealSubject, REPORT_SUBJECT } from '../../local/changes/reports';
 import { listCalls, type PendingCall } from '../../local/outbox/calls';
 import { describeAdded, mergeAdded } from '../../local/outbox/pending-changes';
-import { afterEnqueue, enqueue } from '../../local/outbox/store';
 import { currentDatabase } from '../../shared/session/session';
 import { usePendingChanges } from '../../shared/session/use-pending-changes';
 
@@ -23,12 +21,6 @@ export interface ReportEntry extends Omit<Report, 'state'> {
 
 const REPORTS = ['reports'];
 const HIDDEN = ['hidden-things'];
-
-/** Resolves once the report is stored on this device; the outbox sends it. */
-export async function sendReport(form: ReportForm, database = currentDatabase(), now = Date.now()): Promise<void> {
-  await enqueue(database, operations.sendReport, { params: { id: newId() }, body: { ...form, text: form.text.trim() } }, now);
-  await afterEnqueue(database);
-}
 
 /** The user's reports, latest first: those in the outbox and those last fetched from the server. */
 export function useReports(): { entries: ReportEntry[] | undefined; error: Error | null; retry: () => void } {
@@ -65,21 +57,13 @@ export function useHidden(kind: Hideable, id: string): { thing: HiddenThing; isA
     queryFn: ({ signal }) => api.call(listHidden, {}, { signal }),
     meta: { persist: true },
   });
-  const appeals = usePendingChanges((database, since) => listCalls(database, appealSubject(kind, id), since), {
+  const subject = appealSubject({ subject_kind: kind, subject_id: id });
+  const appeals = usePendingChanges((database, since) => listCalls(database, subject, since), {
     answeredAt: dataUpdatedAt,
-    about: appealSubject(kind, id),
+    about: subject,
     onAccepted: () => void client.invalidateQueries({ queryKey: HIDDEN }),
   });
   const thing = data?.data.find((one) => one.subject_kind === kind && one.subject_id === id);
   const last = appeals?.at(-1);
   return thing ? { thing, isAppealWaiting: last !== undefined && last.input.params!.id !== thing.appeal?.id } : null;
-}
-
-const appealSubject = (kind: Hideable, id: string) => `${APPEAL_SUBJECT}${kind}:${id}`;
-
-/** Resolves once the appeal is stored on this device; the outbox sends it. */
-export async function sendAppeal(kind: Hideable, id: string, text: string, database = currentDatabase(), now = Date.now()): Promise<void> {
-  const body = { subject_kind: kind, subject_id: id, text: text.trim() };
-  await enqueue(database, operations.sendAppeal, { params: { id: newId() }, body }, now);
-  await afterEnqueue(database);
 }

@@ -2,18 +2,18 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { type HiddenThing, listHidden, listReports, putAppeal, putReport, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { listCalls } from '../../local/outbox/calls';
-import { REPORT_SUBJECT } from '../../local/outbox/operations';
+import { REPORT_SUBJECT, sendAppeal, sendReport } from '../../local/changes/reports';
 import { mergeAdded } from '../../local/outbox/pending-changes';
 import { reconcileSuccess } from '../../local/outbox/reconcile';
 import { device } from '../../local/testing/app';
 import { freshPerson } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
-import { type ReportEntry, sendAppeal, sendReport, toReportEntry } from './data';
+import { type ReportEntry, toReportEntry } from './data';
 import { HiddenNote } from './HiddenNote';
 import { ReportButton } from './ReportButton';
 import { ReportList } from './ReportList';
@@ -31,7 +31,7 @@ describe('a report', () => {
   it('is stored on the device under its own id, and sent to the route of that id', async () => {
     const { database, sender, server } = device();
     server.answer(putReport, () => ({ status: 204 }));
-    await sendReport(form, database, 1000);
+    await sendReport(database, form, 1000);
     const entries = async () => (await listCalls(database, REPORT_SUBJECT, 0)).map(toReportEntry);
     const [queued] = await entries();
     expect(queued).toMatchObject({ subject_id: RECORD, reason: 'spam', text: 'Not a bird', state: 'waiting' });
@@ -75,7 +75,7 @@ describe('a report', () => {
       ['a', 'open'],
     ]);
     const report = { ...form, id: newId(), state: 'upheld', created_at: '2026-05-01T10:00:00.000Z' };
-    await sendReport({ ...form, reason: 'insult' }, openUserDatabase(anna.id));
+    await sendReport(openUserDatabase(anna.id), { ...form, reason: 'insult' });
     const server = new VeldServer(anna).answer(listReports, () => json({ data: [report] }));
     server.fault = ({ method }) => (method === 'PUT' ? 'no-connection' : null);
     await renderAs(anna, <ReportList />, { server });
@@ -137,7 +137,7 @@ describe('the note on something hidden', () => {
 
   it('has the answer to an appeal that was sent just before', async () => {
     const database = openUserDatabase(anna.id);
-    await sendAppeal('observation', RECORD, 'It is', database);
+    await sendAppeal(database, { subject_kind: 'observation', subject_id: RECORD, text: 'It is' });
     const [item] = await outbox();
     await reconcileSuccess(database, item!, null, Date.now());
     const [at, id] = [new Date().toISOString(), item!.input.params!.id!];

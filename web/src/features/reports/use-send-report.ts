@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { notifier, useIsOnline } from '../../shared/session/session';
-import { type ReportForm, sendReport } from './data';
+import { currentDatabase, notifier, useIsOnline } from '../../shared/session/session';
+import { sendReport } from '../../local/changes/reports';
+import type { ReportForm } from './data';
 
 /** Sends a report and says so, or that it could not be stored. Resolves with false in that case. */
 export function useSendReport(): (form: ReportForm) => Promise<boolean> {
@@ -8,7 +9,7 @@ export function useSendReport(): (form: ReportForm) => Promise<boolean> {
   const isOnline = useIsOnline();
   return async (form) => {
     try {
-      await sendReport(form);
+      await sendReport(currentDatabase(), form);
     } catch (error) {
       notifier.show('negative', t('common:error.storage_failed'), { cause: error });
       return false;

@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { FileButton } from '../../ui/fields/FileButton';
 import { PageHeader } from '../../ui/PageHeader';
 import { fillPlaceForm, newPlace, type PlaceForm, removePlace, savePlace, useSavedPlaces } from './data';
-import type { SavedPlace } from '../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../local/changes/saved-places';
 import { ImportDialog } from './import/ImportDialog';
 import { placeCandidates, type PlacesFile } from './import/place-candidates';
 import { type FileFault, PlacesFileError, readPlacesFile } from './import/read-places-file';

@@ -1,5 +1,5 @@
 import { IconMapPin, IconPolygon, IconRoute } from '@tabler/icons-react';
-import type { SavedPlace } from '../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../local/changes/saved-places';
 import classes from './PlaceIcon.module.css';
 
 /** A point, a line or an area in the colour of the place. */

@@ -2,7 +2,7 @@ import { MAX_VERTICES_IN_ALL, vertexCount } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
-import { changeSavedPlaces, type SavedPlace, savedPlaces } from '../../local/records/lists/saved-places';
+import { changeSavedPlaces, type SavedPlace, savedPlaces } from '../../local/changes/saved-places';
 import { currentDatabase, useMaybeUser } from '../../shared/session/session';
 
 /** Of a place, as in the contract. */

@@ -11,6 +11,7 @@ export const feature: Feature = {
     {
       name: 'settings.my_location',
       path: '/settings/locations/:id',
+      otherPaths: ['/settings/my-locations/:id'],
       title: 'my_location',
       load: () => import('./place/PlaceScreen'),
     },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { area } from '../../i18n/area';
 import { distance } from '../../i18n/format';
 import { useLanguage } from '../../shared/session/session';
-import type { SavedPlace } from '../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../local/changes/saved-places';
 import { usePreference } from '../../shared/session/preferences';
 
 /** "Line, 3.2 km" or "Area, 12 ha"; null for a point. */

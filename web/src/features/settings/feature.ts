@@ -1,6 +1,8 @@
+import { IconSettings } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
+  notices: () => import('./DeletionNotice'),
   screens: [
     {
       name: 'settings.profile',
@@ -8,6 +10,7 @@ export const feature: Feature = {
       title: 'settings',
       asksServer: true,
       load: () => import('./SettingsScreen'),
+      navigation: { in: 'end', at: 40, icon: IconSettings, under: '/settings' },
     },
     {
       name: 'storage',

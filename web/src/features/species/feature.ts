@@ -1,3 +1,4 @@
+import { IconLeaf } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
@@ -8,6 +9,7 @@ export const feature: Feature = {
       asksServer: true,
       load: () => import('./MySpeciesScreen'),
       texts: ['species'],
+      navigation: { in: 'list', at: 15, icon: IconLeaf },
     },
     {
       name: 'species',

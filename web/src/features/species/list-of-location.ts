@@ -3,7 +3,7 @@ import { listSpecies, WORLDWIDE } from '@veld/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../local/app/veld';
 import { wordsAt } from '../../local/places/words-at';
-import type { SavedPlace } from '../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../local/changes/saved-places';
 import { useUser } from '../../shared/session/session';
 import { type LocationFilter, readPlaceId } from '../../shared/location/location-filter';
 import { usePlaceOfFilter } from '../../shared/location/location-place';

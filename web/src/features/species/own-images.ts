@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
-import { type ChosenImage, speciesImageList } from '../../local/records/lists/species-images';
+import { type ChosenImage, speciesImageList } from '../../local/changes/species';
 import { currentDatabase } from '../../shared/session/session';
 import type { LocalMedia, LocalObservation } from '../../shared/records/own';
 

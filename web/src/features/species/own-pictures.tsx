@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useCallback } from 'react';
-import { speciesImageList } from '../../local/records/lists/species-images';
+import { speciesImageList } from '../../local/changes/species';
 import { ownPicture } from '../../local/records/lists/own-picture';
 import { GroupPanel } from '../../ui/GroupIcon';
 import { currentDatabase } from '../../shared/session/session';

@@ -1,6 +1,6 @@
 import type { Period } from '@veld/contract';
 import { useMemo } from 'react';
-import type { SavedPlace } from '../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../local/changes/saved-places';
 import { useOwnFacts } from '../../shared/records/own';
 import { useSpeciesOfRecords, useToday } from './species-count';
 import { countSpecies, type OwnSpecies, picturedSpecies } from './species-list';

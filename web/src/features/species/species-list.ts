@@ -1,6 +1,5 @@
 import { type DayRange, dayRange, isAboveSpecies, isAbsence, isInPeriod, type Period, type TaxonSummary } from '@veld/contract';
-import { isAtSavedPlace } from '../../local/records/at-saved-place';
-import type { SavedPlace } from '../../local/records/lists/saved-places';
+import { isAtSavedPlace, type SavedPlace } from '../../local/changes/saved-places';
 import type { Taxon } from '../../shared/taxa/data';
 import type { LocalFact } from '../../shared/records/own';
 

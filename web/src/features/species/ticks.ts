@@ -1,6 +1,6 @@
 import { isTick, type TaxonSummary, type User } from '@veld/contract';
 import type { UserDatabase } from '../../local/db/database';
-import { forgetTickRemoval, removeTicksOnServer } from '../../local/records/lists/tick-removal';
+import { forgetTickRemoval, removeTicksOnServer } from '../../local/changes/species';
 import { deleteObservation, saveObservation } from '../../local/records/observations';
 import { ownOfTaxon } from '../../local/records/lists/own-of-taxon';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { finishTally } from '../../local/records/finish-tally';
-import { changeSavedPlaces } from '../../local/records/lists/saved-places';
+import { changeSavedPlaces } from '../../local/changes/saved-places';
 import { emptyTally, runningTally, withNewTap } from '../../local/records/tally';
 import { freshPerson, observer } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';

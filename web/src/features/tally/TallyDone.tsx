@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useNow } from '../../device/use-now';
 import { number } from '../../i18n/format';
 import type { FinishedTally } from '../../local/records/finish-tally';
-import { savedPlaces } from '../../local/records/lists/saved-places';
+import { savedPlaces } from '../../local/changes/saved-places';
 import { observationsById } from '../../local/records/observations';
 import { placeRecords, type RecordPlace } from '../../local/records/place-records';
 import { isWaiting, readWaitingPlaces } from '../../local/records/waiting-places';

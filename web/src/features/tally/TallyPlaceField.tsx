@@ -2,7 +2,7 @@ import { Button, Loader, NativeSelect } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { findLocationError } from '../../device/location';
-import { type SavedPlace, savedPlaces } from '../../local/records/lists/saved-places';
+import { type SavedPlace, savedPlaces } from '../../local/changes/saved-places';
 import type { TallyPlace } from '../../local/records/tally';
 import { currentDatabase } from '../../shared/session/session';
 import { usePlaceWords } from '../../shared/geo/data';

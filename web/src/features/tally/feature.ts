@@ -1,3 +1,4 @@
+import { IconTallymarks } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
@@ -6,6 +7,7 @@ export const feature: Feature = {
       name: 'tally',
       path: '/observe/tally',
       load: () => import('./TallyScreen'),
+      navigation: { in: 'list', at: 60, icon: IconTallymarks },
     },
   ],
 };

@@ -13,7 +13,7 @@ import {
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshPerson } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
-import { changeSavedPlaces, type SavedPlace } from '../../local/records/lists/saved-places';
+import { changeSavedPlaces, type SavedPlace } from '../../local/changes/saved-places';
 import { listOutbox } from '../../local/outbox/outbox';
 import { currentDatabase } from '../../local/app/veld';
 import { changePack, type KeptPack, putPack, readPacks } from '../../local/tile-requests/kept-packs';

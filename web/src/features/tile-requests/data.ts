@@ -15,7 +15,7 @@ import { z } from 'zod/mini';
 import { packDownloads } from '../../local/app/pack-downloads';
 import { api, currentDatabase } from '../../local/app/veld';
 import { newId } from '../../local/db/ids';
-import { type DeletedTileRequests, deletedTileRequests, deleteTileRequestLater } from '../../local/records/lists/tile-requests';
+import { type DeletedTileRequests, deletedTileRequests, deleteTileRequestLater } from '../../local/changes/tile-requests';
 import type { PackDownloads } from '../../local/tile-requests/downloads';
 import { type KeptPack, readPacks, findRequestId } from '../../local/tile-requests/kept-packs';
 import { packFiles } from '../../local/tile-requests/pack-files';

@@ -1,6 +1,7 @@
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
+  inFrame: [{ when: 'later', load: () => import('./DownloadHost') }],
   screens: [
     {
       name: 'tile_requests',

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { OutboxItem } from '../db/rows';
 import { newId } from '../db/ids';
-import { enqueueChange, pendingChanges } from '../session/user-changes';
+import { enqueueChange, operations as ofAccounts, pendingChanges } from '../changes/accounts';
+import { operations as ofFeedback } from '../changes/feedback';
 import type { Fixture } from '../testing/released-databases/dump';
 import { freshDatabase } from '../testing/people';
-import { bodyErrors, labelItem, findOperation, operations } from './operations';
+import { bodyErrors } from './operation';
+import { findOperation, labelItem, OPERATIONS } from './operations';
 import { listOutbox } from './outbox';
 import { enqueue } from './store';
 
@@ -26,15 +28,14 @@ describe('operations', () => {
   });
 
   it('are sent by routes that differ, so that a stored route names one operation', () => {
-    const all = Object.values(operations);
-    expect(all.map(({ route }) => findOperation({ route: `${route.method} ${route.path}` }))).toEqual(all);
+    expect(OPERATIONS.map(({ route }) => findOperation({ route: `${route.method} ${route.path}` }))).toEqual(OPERATIONS);
   });
 
   it('replace an unsent call with the same subject', async () => {
     const database = freshDatabase();
-    await enqueue(database, operations.putPreference, { body: { theme: 'dark' } }, 1);
-    await enqueue(database, operations.putPreference, { body: { language: 'nl' } }, 2);
-    await enqueue(database, operations.putPreference, { body: { theme: 'light' } }, 3);
+    await enqueue(database, ofAccounts.putPreference, { body: { theme: 'dark' } }, 1);
+    await enqueue(database, ofAccounts.putPreference, { body: { language: 'nl' } }, 2);
+    await enqueue(database, ofAccounts.putPreference, { body: { theme: 'light' } }, 3);
     expect((await listOutbox(database)).map(({ subject, input }) => [subject, input.body])).toEqual([
       ['preference:language', { language: 'nl' }],
       ['preference:theme', { theme: 'light' }],
@@ -53,7 +54,7 @@ describe('operations', () => {
     const database = freshDatabase();
     await enqueue(
       database,
-      operations.sendFeedback,
+      ofFeedback.sendFeedback,
       { params: { id: newId() }, body: { kind: 'idea', text: 'A list of moths', may_contact: false } },
       1,
     );
@@ -66,8 +67,8 @@ describe('operations', () => {
 
   it('report what is wrong with a body by field', () => {
     const body = { kind: 'idea', text: ' ', may_contact: false };
-    expect(bodyErrors(operations.sendFeedback, { body })).toEqual({ text: ['required'] });
+    expect(bodyErrors(ofFeedback.sendFeedback, { body })).toEqual({ text: ['required'] });
     // What is wrong with the whole body has no field.
-    expect(Object.keys(bodyErrors(operations.sendFeedback, { body: 'text' })!)).toEqual(['']);
+    expect(Object.keys(bodyErrors(ofFeedback.sendFeedback, { body: 'text' })!)).toEqual(['']);
   });
 });

@@ -1,12 +1,13 @@
 import type { User } from '@veld/contract';
 import type { OutboxItem } from '../db/rows';
-import { operations, routeKey } from './operations';
+import { operations } from '../changes/accounts';
+import { hasOperation } from './operation';
 
 /** Whether the server kept a preference that another device had changed later than this one. */
-export function isOverruled({ route, input }: Pick<OutboxItem, 'route' | 'input'>, { preferences }: Pick<User, 'preferences'>): boolean {
-  if (route !== routeKey(operations.putPreference.route)) return false;
+export function isOverruled(item: Pick<OutboxItem, 'route' | 'input'>, { preferences }: Pick<User, 'preferences'>): boolean {
+  if (!hasOperation(item, operations.putPreference)) return false;
   const stored = preferences as Record<string, unknown>;
-  return Object.entries(input.body as Record<string, unknown>).some(([key, sent]) => !isKept(sent, stored[key]));
+  return Object.entries(item.input.body as Record<string, unknown>).some(([key, sent]) => !isKept(sent, stored[key]));
 }
 
 /** The server adds what an earlier version of the app did not send. */

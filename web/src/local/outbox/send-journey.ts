@@ -6,7 +6,7 @@ import type { Api } from '../net/api';
 import { CallError } from '../net/call-error';
 import { pickContent, mergeJourneys } from '../records/journeys/merge';
 import { pointsAfter, removePoints } from '../records/journeys/point-log';
-import type { Outcome } from './send-outcome';
+import type { Outcome } from './operation';
 
 interface Parts {
   database: UserDatabase;

@@ -1,32 +1,11 @@
-import { getObservation, OwnObservation, type User } from '@veld/contract';
+import { getObservation, OwnObservation } from '@veld/contract';
 import type { Api } from '../net/api';
 import { CallError } from '../net/call-error';
 import { HeicDecoderMissing } from '../device/heic';
 import type { ItemError, OutboxItem } from '../db/rows';
-import { mayBeGone, mayBeUnknown } from './operations';
+import type { Outcome } from './operation';
+import { findOperation } from './operations';
 import { UploadLost } from './upload-lost';
-
-/** Result of one attempt to send one item. */
-export type Outcome =
-  | { kind: 'done'; observation: OwnObservation | null; user: User | null }
-  /** The server has another version. */
-  | { kind: 'conflict'; current: OwnObservation; error: ItemError }
-  /** The server has another photo under the id of this one, which needs a new id. */
-  | { kind: 'id_taken'; error: ItemError }
-  /** It cannot succeed and needs attention. */
-  | { kind: 'failed'; error: ItemError }
-  | {
-      kind: 'retry';
-      error: ItemError;
-      /** Milliseconds the server asked to wait, or null. */
-      retryAfter: number | null;
-      /** What has to wait: this item, all items of its route, or the whole queue if the cause is not this item. */
-      scope: 'item' | 'route' | 'queue';
-      /** The upload URL is no longer valid. */
-      restartsUpload?: true;
-    }
-  /** The server no longer accepts the token. */
-  | { kind: 'unauthorized' };
 
 /** What an error means for its item (table in docs/pipelines/outbox.md). Rethrows errors not caused by network or server. */
 export async function outcomeOfError(
@@ -47,8 +26,9 @@ export async function outcomeOfError(
   if (status === 401) return { kind: 'unauthorized' };
   const isGone = status === 410 || status === 404;
   // What it deletes or changes is gone already.
-  if ((item.kind === 'deletion' && isGone) || (status === 404 && mayBeGone(item))) return { kind: 'done', observation: null, user: null };
-  if (status === 422 && mayBeUnknown(item)) return { kind: 'done', observation: null, user: null };
+  if ((item.kind === 'deletion' && isGone) || (status === 404 && findOperation(item)?.mayBeGone))
+    return { kind: 'done', observation: null, user: null };
+  if (status === 422 && findOperation(item)?.mayBeUnknown) return { kind: 'done', observation: null, user: null };
   if (status === 409 && item.kind === 'record') {
     const current = await currentVersion(api, item, token, error);
     return current ? { kind: 'conflict', current, error: facts } : retry('item');

@@ -2,8 +2,9 @@ import { type putObservation, type ReplyOf, type Route, User } from '@veld/contr
 import type { HttpStack } from 'tus-js-client';
 import type { Api } from '../net/api';
 import type { UserDatabase } from '../db/database';
-import { bodyErrors, CONTRACT_VERSION, type Operation, findOperation, operations } from './operations';
-import { deviceError, failed, type Outcome, outcomeOfError } from './send-outcome';
+import { bodyErrors, CONTRACT_VERSION, type Outcome } from './operation';
+import { findOperation } from './operations';
+import { deviceError, failed, outcomeOfError } from './send-outcome';
 import { HeicDecoderMissing, heicToJpeg } from '../device/heic';
 import { hashSha256 } from '../db/ids';
 import { changePhoto } from '../records/photos';
@@ -31,13 +32,9 @@ export async function send(parts: SendParts, item: OutboxItem, token: string): P
 }
 
 async function sendCall(parts: SendParts, item: OutboxItem, token: string): Promise<Outcome> {
-  const operation: Operation | undefined = findOperation(item);
+  const operation = findOperation(item);
   if (!operation) return failed(deviceError('unknown_call', parts.now()));
-  if (operation === operations.syncJourney) {
-    // With the first journey.
-    const { sendJourney } = await import('./send-journey');
-    return sendJourney(parts, item.input.params!.id!, token);
-  }
+  if (operation.send) return operation.send(parts, item, token);
   const errors = bodyErrors(operation, item.input);
   if (errors) return failed({ ...deviceError('validation', parts.now()), errors });
   const headers = operation.reconcile === 'save' && item.base_version > 0 ? { 'if-match': `"${item.base_version}"` } : undefined;

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { enqueue } from './store';
 import { newId } from '../db/ids';
 import { listOutbox } from './outbox';
-import { operations } from './operations';
+import { operations as ofAccounts } from '../changes/accounts';
+import { operations as ofFeedback } from '../changes/feedback';
 import { deleteObservation, ownObservations, saveObservation, readSyncState } from '../records/observations';
-import { deleteComment, writeComment } from '../records/comments/comment';
-import { identify, withdraw } from '../records/identifications/identify';
+import { deleteComment, writeComment } from '../changes/comments';
+import { identify, withdraw } from '../changes/identifications';
 import { declare } from '../records/photos';
-import { react } from '../records/reactions/react';
+import { react } from '../changes/reactions';
 import { OutboxSender } from './sender';
 import { device } from '../testing/app';
 import { observer, photo } from '../testing/people';
@@ -85,9 +86,9 @@ describe('a failed attempt', () => {
   it('lets go of what was seen if the server does not know it, as one of another version may, and sends the rest', async () => {
     const anna = device();
     anna.server.fault = ({ path }) => (path.endsWith('-seen') ? problem(422, 'validation') : null);
-    await enqueue(anna.database, operations.markBadgeSeen, { body: { badge: 'of_a_later_version' } }, 1);
-    await enqueue(anna.database, operations.markToastSeen, { body: { toast: 'removed' } }, 2);
-    await enqueue(anna.database, operations.markWizardSeen, { body: { wizard: 'of_an_earlier_version' } }, 3);
+    await enqueue(anna.database, ofAccounts.markBadgeSeen, { body: { badge: 'of_a_later_version' } }, 1);
+    await enqueue(anna.database, ofAccounts.markToastSeen, { body: { toast: 'removed' } }, 2);
+    await enqueue(anna.database, ofAccounts.markWizardSeen, { body: { wizard: 'of_an_earlier_version' } }, 3);
     const id = await save(anna);
     await anna.sender.flush();
     expect(await listOutbox(anna.database)).toEqual([]);
@@ -178,7 +179,7 @@ describe('a failed attempt', () => {
     const say = (id: string) =>
       enqueue(
         anna.database,
-        operations.sendFeedback,
+        ofFeedback.sendFeedback,
         { params: { id }, body: { kind: 'idea', text: 'More moths', may_contact: false } },
         anna.clock.now(),
       );

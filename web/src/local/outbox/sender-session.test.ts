@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../db/ids';
-import { operations } from './operations';
+import { operations } from '../changes/accounts';
 import { listOutbox } from './outbox';
 import { outboxCounts } from './outbox-counts';
 import { enqueue } from './store';

@@ -9,7 +9,7 @@ import { QueueBackoff } from './queue-backoff';
 import { reconcileConflict, reconcileFailure, reconcileSuccess, scheduleRetry, scheduleRouteRetry } from './reconcile';
 import { replacePhotoId } from './replace-photo-id';
 import { send, type SendParts } from './send';
-import type { Outcome } from './send-outcome';
+import type { Outcome } from './operation';
 import {
   claimNext,
   clearImplausibleTimes,

@@ -3,7 +3,7 @@ import { rememberUnsent, type UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { requestPersistence } from '../db/persistence';
 import type { OutboxItem } from '../db/rows';
-import { type CallOperation, CONTRACT_VERSION, type Operation, type PayloadOf, routeKey } from './operations';
+import { type CallOperation, CONTRACT_VERSION, type Operation, type PayloadOf, routeKey } from './operation';
 
 /** Creates an item for `appendItem`, which assigns its `seq`. */
 export function newItem(

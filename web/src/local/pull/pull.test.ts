@@ -5,6 +5,7 @@ import { ownObservation, ownObservations, saveObservation } from '../records/obs
 import { discardItem, listOutbox } from '../outbox/outbox';
 import { declare } from '../records/photos';
 import { createPull } from './pull';
+import { hasFetched, readReceiving } from './pull-store';
 import { detectRestore } from './restore';
 import { device } from '../testing/app';
 import { observer, photo } from '../testing/people';
@@ -12,7 +13,9 @@ import { type Answer, json, LOGIN_PAGE, problem } from '../testing/veld-server';
 
 type Change = OwnObservation | Tombstone;
 
-function withChanges(pages: Record<string, { data: Change[]; next_cursor: string; has_more: boolean; epoch?: string } | Answer>) {
+function withChanges(
+  pages: Record<string, { data: Change[]; next_cursor: string; has_more: boolean; epoch?: string; total?: number } | Answer>,
+) {
   const anna = device();
   const cursors: (string | null)[] = [];
   const fetched: typeof fetch = (input) => {
@@ -62,6 +65,31 @@ describe('the pull of own changes', () => {
     await anna.pull.run();
     expect(anna.cursors).toEqual([null, 'c1', 'c2']);
     expect(anna.pull.store.getState()).toEqual({ state: 'idle', lastAt: anna.clock.now() });
+  });
+
+  it('a new device knows how much has arrived until everything has, also after a restart in between', async () => {
+    const anna = withChanges({});
+    const first = await stored(device());
+    const nth = (n: number): Change => ({ ...first, id: `b1d5a0aa-0000-4000-8000-00000000000${n}` });
+    anna.pages[''] = { data: [nth(1), nth(2)], next_cursor: 'c1', has_more: true, total: 5 };
+    anna.pages.c1 = { data: [nth(3), nth(4)], next_cursor: 'c2', has_more: true };
+    anna.pages.c2 = problem(503, 'unavailable');
+    await anna.pull.run();
+    expect(await readReceiving(anna.database)).toEqual({ received: 4, total: 5 });
+    expect(await hasFetched(anna.database)).toBe(false);
+    anna.pages.c2 = { data: [nth(5)], next_cursor: 'c3', has_more: false };
+    await createPull({ ...anna.parts, api: anna.api }).run();
+    expect(await readReceiving(anna.database)).toBeNull();
+    expect(await hasFetched(anna.database)).toBe(true);
+  });
+
+  it('a device that fetches its records again has all to show', async () => {
+    const anna = withChanges({});
+    const own = await stored(anna);
+    anna.pages[''] = { data: [own], next_cursor: 'c1', has_more: true, total: 2 };
+    anna.pages.c1 = problem(503, 'unavailable');
+    await anna.pull.run();
+    expect(await readReceiving(anna.database)).toBeNull();
   });
 
   it('fetches everything again after a change of language', async () => {

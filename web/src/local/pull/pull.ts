@@ -4,7 +4,7 @@ import type { Auth } from '../session/auth';
 import { CallError } from '../net/call-error';
 import { type Clock, systemClock } from '../device/clock';
 import type { UserDatabase } from '../db/database';
-import { CHANGES_CURSOR as CURSOR, createPullStore, JOURNEYS_CURSOR, type PullStore } from './pull-store';
+import { CHANGES_CURSOR as CURSOR, createPullStore, JOURNEYS_CURSOR, type PullStore, RECEIVING, type Receiving } from './pull-store';
 import { enqueueMissing } from '../records/enqueue-photos';
 import { storedRow } from '../records/record-shape';
 import { detectRestore, recordServerState, resubmitMissing } from './restore';
@@ -109,7 +109,7 @@ class ChangesPull implements Pull {
       const page = await api.call(listObservationChanges, { query }, { token });
       // The server was restored from a backup: fetch everything again, then resubmit what it lacks.
       if (await detectRestore(database, page.epoch)) continue;
-      await applyPage(database, page.data, page.next_cursor, cursor?.value as string | undefined);
+      await applyPage(database, page, cursor?.value as string | undefined);
       hasMore = page.has_more;
     }
   }
@@ -175,23 +175,41 @@ async function refetchAfterLanguageChange(database: UserDatabase, language: stri
   });
 }
 
-/** Applies one page and its cursor in one transaction. */
-export async function applyPage(
-  database: UserDatabase,
-  changes: readonly (OwnObservation | Tombstone)[],
-  nextCursor: string,
-  cursor: string | undefined,
-): Promise<void> {
+interface Page {
+  data: readonly (OwnObservation | Tombstone)[];
+  next_cursor: string;
+  has_more: boolean;
+  total?: number | undefined;
+}
+
+/** Applies one page and its cursor in one transaction. `cursor` is that with which it was fetched. */
+export async function applyPage(database: UserDatabase, page: Page, cursor: string | undefined): Promise<void> {
   const { observations, photos, outbox, settings } = database;
+  const { data: changes } = page;
   await database.write('server_copy', [observations, photos, outbox, settings], async () => {
     const now = (await settings.get(CURSOR))?.value;
     // Another tab has applied a newer page.
     if (now !== cursor) return;
+    await noteReceiving(database, page, cursor === undefined);
     for (const change of await recordServerState(database, changes)) await applyChange(database, change);
-    await settings.put({ key: CURSOR, value: nextCursor });
+    await settings.put({ key: CURSOR, value: page.next_cursor });
   });
   // `enqueueMissing` may have queued uploads.
   if (changes.some((change) => !('deleted' in change) && change.media.some((photo) => photo.missing))) database.notifyEnqueued();
+}
+
+/** Counts what has arrived, as long as it is not everything. A device that fetches everything again has all to show. */
+async function noteReceiving({ observations, settings }: UserDatabase, page: Page, isFirst: boolean): Promise<void> {
+  if (!page.has_more) return settings.delete(RECEIVING);
+  const before = (await settings.get(RECEIVING))?.value as Receiving | undefined;
+  const hasRecords = async () =>
+    (await observations
+      .filter(({ version }) => version > 0)
+      .limit(1)
+      .count()) > 0;
+  if (!before && !(isFirst && !(await hasRecords()))) return;
+  const received = (isFirst ? 0 : (before?.received ?? 0)) + page.data.length;
+  await settings.put({ key: RECEIVING, value: { received, total: page.total ?? before?.total ?? null } satisfies Receiving });
 }
 
 async function applyChange(database: UserDatabase, change: OwnObservation | Tombstone): Promise<void> {

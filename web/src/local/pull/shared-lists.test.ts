@@ -2,11 +2,19 @@ import type { SavedPlace, SpeciesNote } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserDatabase } from '../db/database';
 import { createApi } from '../net/api';
-import { changeSavedPlaces, savedPlaceList, savedPlaces } from '../records/lists/saved-places';
+import { changeSavedPlaces, savedPlaceList, savedPlaces } from '../changes/saved-places';
 import { countOnlyHere } from '../records/lists/shared-list';
-import { type ChosenImage, chooseSpeciesImage, speciesImageList } from '../records/lists/species-images';
-import { saveSpeciesNote, speciesNote, speciesNoteList } from '../records/lists/species-notes';
-import { setWanted, wantedList, wantedTaxonIds } from '../records/lists/wanted';
+import {
+  type ChosenImage,
+  chooseSpeciesImage,
+  speciesImageList,
+  saveSpeciesNote,
+  speciesNote,
+  speciesNoteList,
+  setWanted,
+  wantedList,
+  wantedTaxonIds,
+} from '../changes/species';
 import { freshDatabase } from '../testing/people';
 import { detectRestore } from './restore';
 import { fetchSharedLists } from './shared-lists';

@@ -1,11 +1,9 @@
 import { listMySpeciesImages, listSavedPlaces, listSpeciesNotes, listWantedTaxa } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { applyServerList, readListState } from '../records/lists/shared-list';
-import { speciesImageList } from '../records/lists/species-images';
-import { speciesNoteList } from '../records/lists/species-notes';
-import { wantedList } from '../records/lists/wanted';
+import { speciesImageList, speciesNoteList, wantedList } from '../changes/species';
 import type { Api } from '../net/api';
-import { savedPlaceList } from '../records/lists/saved-places';
+import { savedPlaceList } from '../changes/saved-places';
 
 /** Fetches the lists that the person's devices share. */
 export async function fetchSharedLists(database: UserDatabase, api: Api, token: string, now: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { UserDatabase } from '../db/database';
-import { operations } from '../outbox/operations';
+import { operations } from '../changes/observations';
 import { afterEnqueue, listItems, newItem } from '../outbox/store';
 import { enqueueSave } from './enqueue-save';
 import { pickDraft } from './record-shape';

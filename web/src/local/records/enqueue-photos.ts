@@ -1,7 +1,7 @@
 import type { ObservationDraft, OwnObservation } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { HELD, type LocalPhoto, type OutboxItem } from '../db/rows';
-import { operations } from '../outbox/operations';
+import { operations } from '../changes/observations';
 import { appendItem, listItems, newItem } from '../outbox/store';
 
 /** Creates an upload that is held until the server has the record of the photo. */

@@ -9,10 +9,10 @@ import { WALK_MPS } from '../device/walking-speed';
 import { placeOfFix } from '../device/place-of-fix';
 import type { LastPlace } from '../device/last-place';
 import { isSame } from '../outbox/is-same';
-import { operations } from '../outbox/operations';
+import { operations } from '../changes/observations';
 import { afterEnqueue, newItem } from '../outbox/store';
 import { enqueueAutomaticChange } from './enqueue-save';
-import { obscuredAtHome } from './lists/home-zone';
+import { obscuredAtHome } from '../changes/saved-places';
 import { pickDraft, savedRow } from './record-shape';
 
 /** How long a record accepts the location of the device after it was saved without a place. */

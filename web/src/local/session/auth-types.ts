@@ -13,7 +13,7 @@ import type { Clock } from '../device/clock';
 import type { Api } from '../net/api';
 import type { AuthState } from './auth-state';
 import type { Revocations } from './revocations';
-import type { UserChange } from './user-changes';
+import type { UserChange } from '../changes/accounts';
 
 export interface AuthEvents {
   /** Awaited; only afterwards is the country stored as handled. */

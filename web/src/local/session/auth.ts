@@ -7,7 +7,7 @@ import type { AccountPatch, Auth, AuthParts } from './auth-types';
 import { CurrentUser } from './current-user';
 import { dropToken, UserFetcher } from './fetch-user';
 import { deleteAccount, login, logout, register, type SessionParts } from './login';
-import { applyChange, enqueueChange, type UserChange } from './user-changes';
+import { applyChange, enqueueChange, type UserChange } from '../changes/accounts';
 
 export type { Auth, AuthEvents, AuthParts } from './auth-types';
 

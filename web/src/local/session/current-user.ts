@@ -2,7 +2,7 @@ import type { User } from '@veld/contract';
 import { openUserDatabase } from '../db/database';
 import type { AuthListeners } from './auth-listeners';
 import type { PersistedAuth } from './auth-state';
-import { applyChange, pendingChanges } from './user-changes';
+import { applyChange, pendingChanges } from '../changes/accounts';
 
 interface Parts {
   stored: PersistedAuth;

@@ -2,11 +2,11 @@ import type { UserDatabase } from '../db/database';
 import { hasFeedbackDraft } from '../device/feedback-draft';
 import { sharedFiles } from '../device/shared-files';
 import { countOnlyHere } from '../records/lists/shared-list';
-import { speciesNoteList } from '../records/lists/species-notes';
-import { wantedList } from '../records/lists/wanted';
-import { COMMENT_SUBJECT, FEEDBACK_SUBJECT } from '../outbox/operations';
+import { speciesNoteList, wantedList } from '../changes/species';
+import { COMMENT_SUBJECT } from '../changes/comments';
+import { FEEDBACK_SUBJECT } from '../changes/feedback';
 import { countOutbox } from '../outbox/outbox-counts';
-import { savedPlaceList } from '../records/lists/saved-places';
+import { savedPlaceList } from '../changes/saved-places';
 import { runningTally } from '../records/tally';
 
 /** How many unsent objects of each kind this device has. */

@@ -33,11 +33,11 @@ function useSameCell<P extends Place | null | undefined>(place: P): P {
  * none, undefined while loading.
  */
 export function useFrequencies(place: Place | null | undefined): FrequencyIndex | null | undefined {
-  return useCountryFrequencies(useCountryOf(place));
+  return useCountryFrequencies(usePlaceCountry(place));
 }
 
 /** The country of a place; null at sea, without a place, and as long as the device does not know. Undefined while loading. */
-export function useCountryOf(given: Place | null | undefined): string | null | undefined {
+export function usePlaceCountry(given: Place | null | undefined): string | null | undefined {
   const place = useSameCell(given);
   const [found, setFound] = useState<{ place: Place; country: string | null } | null>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../i18n/format';
 import { openUserDatabase } from '../../local/db/database';
-import { type SavedPlace, savedPlaces } from '../../local/records/lists/saved-places';
+import { type SavedPlace, savedPlaces } from '../../local/changes/saved-places';
 import { useLanguage, useUser } from '../session/session';
 import { type LocationFilter, readPlaceId } from './location-filter';
 

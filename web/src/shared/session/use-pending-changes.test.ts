@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openUserDatabase, type UserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { reconcileSuccess } from '../../local/outbox/reconcile';
-import { membershipChanges, setMembership } from '../../local/records/lists/memberships';
+import { membershipChanges, setMembership } from '../../local/changes/projects';
 import { freshPerson } from '../../local/testing/people';
 import { signIn } from '../../testing/render-as';
 import { usePendingChanges } from './use-pending-changes';

@@ -17,7 +17,7 @@ import {
   type TaxonomyStatus,
   taxonomyStatus,
 } from '../../local/taxonomy/search';
-import { setWanted as storeWanted, wantedTaxonIds } from '../../local/records/lists/wanted';
+import { setWanted as storeWanted, wantedTaxonIds } from '../../local/changes/species';
 import { currentDatabase } from '../session/session';
 
 export type { Taxon, TaxonHit, TaxonomyStatus, BrowseFilter };

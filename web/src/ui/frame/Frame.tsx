@@ -5,7 +5,7 @@ import { ObserveButton } from '../ObserveButton';
 import { type FrameProps, ordered } from './frame-props';
 import { FrameFooter } from './FrameFooter';
 import { FrameHome } from './FrameHome';
-import { FrameLink } from './FrameLink';
+import { type FrameItem, FrameLink } from './FrameLink';
 import { SkipLink } from './FrameTop';
 import { Sheet } from './Sheet';
 import { SideDrawer, Toggle } from './SideDrawer';
@@ -90,12 +90,12 @@ function TopLine(props: FrameProps) {
 
 function BottomBar(props: FrameProps) {
   const { labels, bar, items, rare, observeTo } = props;
+  const show = (item: FrameItem) => <FrameLink key={item.to} item={item} look="bar" />;
   return (
     <nav className={classes.bar} aria-label={labels.navigation}>
-      <FrameLink item={bar[0]} look="bar" />
-      <FrameLink item={bar[1]} look="bar" />
+      {bar.slice(0, 2).map(show)}
       <ObserveButton to={observeTo} label={labels.observe} look="bar" />
-      <FrameLink item={bar[2]} look="bar" />
+      {bar.slice(2).map(show)}
       <More {...props} look="bar" items={[...items, ...rare]} />
     </nav>
   );

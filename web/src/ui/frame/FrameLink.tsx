@@ -6,7 +6,7 @@ import classes from './FrameLink.module.css';
 export interface FrameItem {
   to: string;
   label: string;
-  icon: ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean }>;
+  icon: ComponentType<{ size?: number | string; stroke?: number | string; className?: string; 'aria-hidden'?: boolean }>;
   /** A badge on the item, with a label for screen readers ("3 unread"). */
   badge?: { text: string; label: string } | null;
   /** Current at this path and below it; the path of the item by default. */

@@ -19,9 +19,9 @@ export interface FrameProps {
   observeTo: string;
   homeTo: string;
   /** The item of notifications, which below 600 px also stands at the end of the top line. */
-  bell?: FrameItem;
+  bell?: FrameItem | undefined;
   /** The three items of the bottom bar: two before Observe, one after. They also come first in rail and drawer. */
-  bar: readonly [FrameItem, FrameItem, FrameItem];
+  bar: readonly FrameItem[];
   /** Other items of rail and drawer; below 600 px in the More sheet. */
   items: readonly FrameItem[];
   /** Rarely used items: in the More sheet, and last in the drawer. */
@@ -42,7 +42,7 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-/** The items of rail and drawer, home first. */
-export function ordered({ bar, items, homeTo }: FrameProps): FrameItem[] {
-  return [...items.filter((item) => item.to === homeTo), ...bar, ...items.filter((item) => item.to !== homeTo)];
+/** The items of rail and drawer. */
+export function ordered({ bar, items }: FrameProps): FrameItem[] {
+  return [...bar, ...items];
 }

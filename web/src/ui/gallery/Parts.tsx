@@ -35,6 +35,7 @@ const SYNC_WORDS = {
   attention: '1 needs attention',
   login: 'Log in to send',
   paused: 'Sending is paused',
+  receiving: 'Getting your records, 120 of 677',
 };
 
 /** Controls, chips, states and drawings. */

@@ -18,8 +18,7 @@ import { makeFile, makeZip } from '../../../testing/archives.ts';
 import { insertTaxa, TAXA } from '../../../testing/records.ts';
 import { testServer, type TestServer } from '../../../testing/server.ts';
 import { readTable } from '../store.ts';
-import { importFrequencies } from './run.ts';
-import { fileFaultMessage, reportLines } from './terminal.ts';
+import { importFrequencies, fileFaultMessage, reportLines } from './run.ts';
 
 const UTRECHT = frequencyCell(52.09, 5.12);
 

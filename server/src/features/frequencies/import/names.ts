@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/open.ts';
-import { isAboveSpecies } from '../../../db/ranks.ts';
+import { isAboveSpecies } from '../../../db/conditions.ts';
 import { KINGDOM_OF_GROUP } from '../../taxa/import/values/groups.ts';
 import { parseName } from '../../taxa/import/values/names/parse.ts';
 import { SPECIES } from '../store.ts';

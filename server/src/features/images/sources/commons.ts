@@ -1,8 +1,7 @@
 import { parseImageLicense, imageLicenseUrl } from '@veld/contract';
 import { z } from 'zod';
 import { FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts';
-import { plainText } from '../plain-text.ts';
-import { askSite, type FoundImage, type ImageSource, SOURCE_PAGE, webAddress } from './source.ts';
+import { plainText, askSite, type FoundImage, type ImageSource, SOURCE_PAGE, webAddress } from './source.ts';
 
 const Word = z
   .object({ value: z.union([z.string(), z.number().transform(String)]) })

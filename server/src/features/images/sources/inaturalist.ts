@@ -1,8 +1,7 @@
 import { parseImageLicense, imageLicenseUrl } from '@veld/contract';
 import { z } from 'zod';
 import { FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts';
-import { plainText } from '../plain-text.ts';
-import { askSite, type FoundImage, type FoundImages, type ImageSource, SOURCE_PAGE, webAddress } from './source.ts';
+import { plainText, askSite, type FoundImage, type FoundImages, type ImageSource, SOURCE_PAGE, webAddress } from './source.ts';
 
 const Taxa = z.object({
   results: z.array(

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import type { Field, Table } from './rows/dialect.ts';
 import type { FaultList } from './faults.ts';
-import { onlyRow } from '../../../db/only-row.ts';
+import { onlyRow } from '../../../db/rows.ts';
 
 export interface CheckOptions {
   importId: string;

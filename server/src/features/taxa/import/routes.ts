@@ -19,10 +19,21 @@ import { serve } from '../../../http/serve.ts';
 import { importer } from '../access.ts';
 import type { CachedState } from '../state.ts';
 import { hasImportFile, sizeOfImportFile, writePart } from './files.ts';
-import { faultsCsv } from './faults-csv.ts';
 import { cleanUpImports, runWaiting } from './jobs.ts';
-import { presentImport } from './present.ts';
-import { findImport, type ImportWithUser, insertImport, listFaults, listImports, moveImport, RUNNING, updateReceived } from './store.ts';
+import {
+  findImport,
+  type ImportWithUser,
+  insertImport,
+  listFaults,
+  listImports,
+  moveImport,
+  RUNNING,
+  updateReceived,
+  listFaultsFrom,
+} from './store.ts';
+import { stringify } from 'csv-stringify/sync';
+import type { Db } from '../../../db/open.ts';
+import { faultMessage } from './fault-messages.ts';
 
 const MAX_LISTED = 50;
 const TIME_LIMIT_SECONDS = 4 * 3600;
@@ -140,4 +151,57 @@ function serveRuns(app: FastifyInstance, context: Context): void {
     await moveImport(context.db, params.id, ['receiving', 'waiting', ...RUNNING], 'cancelled');
     return { data: present(context, await findOr404(context, params.id)) };
   });
+}
+
+const COLUMNS = ['kind', 'code', 'file', 'line', 'column', 'title', 'value', 'message'];
+const ROWS_PER_QUERY = 5_000;
+
+/** All stored faults of an import as CSV, in parts. The messages are in English, as on the command line. */
+async function* faultsCsv(db: Db, id: string): AsyncGenerator<string> {
+  yield stringify([COLUMNS]);
+  for (let position = 0; ; position += ROWS_PER_QUERY) {
+    const faults = await listFaultsFrom(db, id, position, ROWS_PER_QUERY);
+    yield stringify(
+      faults.map((fault) => [
+        fault.is_warning ? 'warning' : 'error',
+        fault.code,
+        fault.file,
+        fault.line,
+        fault.column_number,
+        fault.column_name,
+        fault.value,
+        faultMessage(fault),
+      ]),
+      // A value of an untrusted file must not be a formula in a spreadsheet.
+      { escape_formulas: true },
+    );
+    if (faults.length < ROWS_PER_QUERY) return;
+  }
+}
+
+function presentImport(row: ImportWithUser, hasFile: boolean): TaxonomyImport {
+  return {
+    id: row.id,
+    file_name: row.file_name,
+    byte_length: row.byte_length,
+    received: row.received,
+    source: row.source,
+    is_complete: row.is_complete,
+    is_dry_run: row.is_dry_run,
+    default_group: row.default_group,
+    default_kingdom: row.default_kingdom,
+    state: row.state,
+    rows_done: row.rows_done,
+    bytes_done: row.bytes_done,
+    bytes_total: row.bytes_total,
+    error_count: row.error_count,
+    warning_count: row.warning_count,
+    result: row.result,
+    user_name: row.user_name,
+    is_by_command: row.user_id === null,
+    has_file: hasFile,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
 }

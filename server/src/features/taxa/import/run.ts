@@ -4,7 +4,7 @@ import type { TaxonomyImportFault, TaxonomyImportResult } from '@veld/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
-import type { Applied, ApplyOptions } from './apply/applied.ts';
+import type { Applied, ApplyOptions } from './apply/apply-names.ts';
 import { applyStage } from './apply/apply.ts';
 import { openArchive } from './archive/archive.ts';
 import { checkStage, endStatements, setLongTimeouts } from './check.ts';

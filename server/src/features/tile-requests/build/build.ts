@@ -4,15 +4,13 @@ import { boxAround, type TileAddress } from '@veld/geography';
 import type { ArchiveFacts } from '@veld/geography/archive';
 import { Compression, TileType, zxyToTileId } from 'pmtiles';
 import type { Context } from '../../../http/context.ts';
-import { findMaxBytes, planTiles, type TilePlan } from '../access.ts';
-import { coverableArea } from '../area.ts';
+import { findMaxBytes, planTiles, type TilePlan, coverableArea } from '../access.ts';
 import { FILES_KEPT_MS, locateFolder } from '../cleanup.ts';
 import { makeReady } from '../notices.ts';
 import { openSource } from '../sources/open-source.ts';
 import { identifyArchive } from '../sources/version.ts';
 import { addFile, sumMapBytes, type QueuedRequest, saveProgress } from '../store.ts';
 import { finishArchive, removeLogs, writeWhole } from './archive-file.ts';
-import { GaveUp, leaseFrom, SourceGone, TooLarge } from './lease.ts';
 import { listTileRanges, recordLayers, recordTile } from './record-tiles.ts';
 import { takeShared } from './shared.ts';
 import { listSpecies, pickSpeciesReader } from './species.ts';
@@ -162,4 +160,20 @@ async function goOn(work: Work, change: Parameters<typeof saveProgress>[2]): Pro
   const busy_until = leaseFrom(work.context.now());
   if (!(await saveProgress(work.context.db, work.row.id, { ...change, busy_until }))) throw new GaveUp();
   work.lease = busy_until.getTime();
+}
+
+/** The request was deleted or cancelled, or this process was asleep for so long that another may work on it. */
+export class GaveUp extends Error {}
+
+/** The files are larger than the person may have. */
+export class TooLarge extends Error {}
+
+/** The operator removed the map, or no longer allows it to be stored. */
+export class SourceGone extends Error {}
+
+const LEASE_MS = 120_000;
+
+/** Until when a request belongs to the process that works on it, unless it goes on. */
+export function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MS);
 }

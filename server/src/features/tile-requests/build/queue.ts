@@ -6,9 +6,8 @@ import { removeFolder } from '../cleanup.ts';
 import { failAndTell } from '../notices.ts';
 import { SourceFault } from '../sources/reader.ts';
 import { claimNext, sumMapBytes, type QueuedRequest, saveProgress } from '../store.ts';
-import { build } from './build.ts';
+import { build, GaveUp, leaseFrom, SourceGone, TooLarge } from './build.ts';
 import { estimate } from './estimate.ts';
-import { GaveUp, leaseFrom, SourceGone, TooLarge } from './lease.ts';
 import { pickSpeciesReader } from './species.ts';
 import { toError } from '../../../thrown.ts';
 

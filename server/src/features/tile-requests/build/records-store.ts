@@ -1,6 +1,6 @@
 import type { TaxonGroup } from '@veld/contract';
 import { sql } from 'kysely';
-import { FOUND_SPECIES, IS_ABSENCE } from '../../../db/absence.ts';
+import { FOUND_SPECIES, IS_ABSENCE } from '../../../db/conditions.ts';
 import type { Db } from '../../../db/open.ts';
 import { IS_LISTED, isUnblocked } from '../../../db/visibility.ts';
 import type { KeyRange } from '../../map/boxes.ts';

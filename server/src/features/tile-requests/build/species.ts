@@ -3,7 +3,7 @@ import { type Language, MAX_PACK_SPECIES, type PackSpecies } from '@veld/contrac
 import type { Context } from '../../../http/context.ts';
 import type { KeyRange } from '../../map/boxes.ts';
 import { findSummaries } from '../../taxa/lineages.ts';
-import { findPictures, pictureKey, pictureVersion } from '../../taxa/picture-store.ts';
+import { findPictures, pictureKey, pictureVersion } from '../../taxa/pictures.ts';
 import type { TileRequestRow } from '../store.ts';
 import { listCommonest, type RecordReader } from './records-store.ts';
 

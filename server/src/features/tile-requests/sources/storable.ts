@@ -1,5 +1,6 @@
 import type { TileSource } from '@veld/contract';
 import type { Config } from '../../../config.ts';
+import { offeredSources } from '../../../map-sources/added/sources.ts';
 import type { MapSourceSetting } from '../../../map-sources/setting.ts';
 
 /** The last zoom of the tiles of the built-in map. */
@@ -27,9 +28,9 @@ const BUILT_IN: StorableSource = {
  * The base maps that offline maps are made of, the one to choose first. A map of another server is never read for one unless the
  * operator allowed it (`offline` in MAP_SOURCES).
  */
-export function storableSources({ MAP_SOURCES, TILE_SOURCE }: Pick<Config, 'MAP_SOURCES' | 'TILE_SOURCE'>): StorableSource[] {
-  const offered = MAP_SOURCES.flatMap(storable);
-  const first = offered.filter(({ name }) => name === TILE_SOURCE);
+export function storableSources(config: Pick<Config, 'DATA_DIR' | 'MAP_SOURCES' | 'MAP_STYLE_URL' | 'TILE_SOURCE'>): StorableSource[] {
+  const offered = offeredSources(config).flatMap(storable);
+  const first = offered.filter(({ name }) => name === config.TILE_SOURCE);
   return [...first, ...offered.filter((one) => !first.includes(one)), BUILT_IN];
 }
 

@@ -5,7 +5,7 @@ import { redact } from '../../../local/app/redact';
 import { deviceName } from '../../../local/app/veld';
 import type { LastError } from '../../../local/device/last-error';
 import { outboxCounts } from '../../../local/outbox/outbox-counts';
-import { savedPlaces } from '../../../local/records/lists/saved-places';
+import { savedPlaces } from '../../../local/changes/saved-places';
 
 /** The parts of the diagnostics, each of which a person can leave out. */
 export const PARTS = [

@@ -13,7 +13,7 @@ import {
   type WaitingRecord,
 } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../../app/queries';
+import { queryClient } from '../../../shared/session/queries';
 import { openUserDatabase } from '../../../local/db/database';
 import { newId } from '../../../local/db/ids';
 import { listOutbox } from '../../../local/outbox/outbox';

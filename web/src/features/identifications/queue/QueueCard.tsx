@@ -3,7 +3,7 @@ import type { IdentificationDraft, TaxonSummary, WaitingRecord } from '@veld/con
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { identify, withdraw } from '../../../local/records/identifications/identify';
+import { identify, withdraw } from '../../../local/changes/identifications';
 import { skipRecord, unskipRecord } from '../../../local/records/identifications/skipped';
 import { Gallery } from '../../../shared/records/photos/Gallery';
 import {

@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../local/app/veld';
 import { ANSWER_MS } from '../../../local/outbox/pending-changes';
-import { identifiedRecords } from '../../../local/records/identifications/identify';
+import { identifiedRecords } from '../../../local/changes/identifications';
 import { skippedRecords } from '../../../local/records/identifications/skipped';
 import { currentDatabase, useIsOnline } from '../../../shared/session/session';
 import { type QueueFilter, makeBatchQuery } from './filter';

@@ -5,7 +5,7 @@ import { freshDatabase, freshPerson } from '../../../local/testing/people';
 import { START, storedJourney, walkedTrack } from '../testing/journeys';
 import { contentOfReview, measureJourney, missedTaxa, reviewFaults, fillReviewForm } from './review-values';
 import { newId } from '../../../local/db/ids';
-import { changeSavedPlaces } from '../../../local/records/lists/saved-places';
+import { changeSavedPlaces } from '../../../local/changes/saved-places';
 import { emptyTally } from '../../../local/records/tally';
 import { localObservation } from '../../species/testing/rows';
 import { countedOn } from './ReviewForm';

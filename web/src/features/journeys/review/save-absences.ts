@@ -2,7 +2,7 @@ import { type JourneyTrim, type TaxonSummary, todayIn, trackPieces, type TrackPo
 import type { UserDatabase } from '../../../local/db/database';
 import type { LocalJourney } from '../../../local/db/rows';
 import { placeOfFix } from '../../../local/device/place-of-fix';
-import { savedPlaces } from '../../../local/records/lists/saved-places';
+import { savedPlaces } from '../../../local/changes/saved-places';
 import { saveObservation } from '../../../local/records/observations';
 import { placeOfSaved } from '../../recording/data';
 

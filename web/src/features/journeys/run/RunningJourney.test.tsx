@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubGeolocation } from '../../../device/testing/fake-geolocation';
 import { openUserDatabase } from '../../../local/db/database';
 import { newId } from '../../../local/db/ids';
-import { changeSavedPlaces } from '../../../local/records/lists/saved-places';
+import { changeSavedPlaces } from '../../../local/changes/saved-places';
 import {
   finishJourney,
   lastSettings,

@@ -8,7 +8,7 @@ import { backgroundTracking } from '../../../device/track/background';
 import { formatDate } from '../../../i18n/format';
 import type { LocalJourney } from '../../../local/db/rows';
 import { lastSettings, seenLimits } from '../../../local/records/journeys/journeys';
-import { savedPlaceList } from '../../../local/records/lists/saved-places';
+import { savedPlaceList } from '../../../local/changes/saved-places';
 import { PositionHelp } from '../../../shared/geo/position/PositionHelp';
 import { currentDatabase, useLanguage } from '../../../shared/session/session';
 import { PageHeader } from '../../../ui/PageHeader';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 import { locationOfPlace } from '../../../shared/location/location-filter';
 import { localObservation } from '../../species/testing/rows';
 import type { PlacedRecord } from '../places';

@@ -1,7 +1,6 @@
 import { dayRange, hasEvidence, isInPeriod, WORLDWIDE } from '@veld/contract';
 import { useEffect, useMemo, useState } from 'react';
-import { isAtSavedPlace } from '../../../local/records/at-saved-place';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import { isAtSavedPlace, type SavedPlace } from '../../../local/changes/saved-places';
 import { parents } from '../../../local/taxonomy/search';
 import { type LocationFilter, readPlaceId } from '../../../shared/location/location-filter';
 import type { PlacedRecord } from '../places';

@@ -4,7 +4,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { boundsOfCountry } from '../../../local/places/words-at';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 import { type LocationFilter, readPlaceId } from '../../../shared/location/location-filter';
 import { usePlaceOfFilter } from '../../../shared/location/location-place';
 import type { MapBounds } from '../../../shared/geo/map/graticule';

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { ExpressionSpecification, LayerSpecification, Map as MapLibre, Point } from 'maplibre-gl';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { PLACE_COLOURS, type SavedPlace, savedPlaces } from '../../../local/records/lists/saved-places';
+import { PLACE_COLOURS, type SavedPlace, savedPlaces } from '../../../local/changes/saved-places';
 import { currentDatabase } from '../../../shared/session/session';
 import type { MapColours } from '../../../shared/geo/map/map-colours';
 import type { MapPoint } from '../../../shared/geo/map/map-view';

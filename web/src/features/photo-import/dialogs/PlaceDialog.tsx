@@ -3,7 +3,7 @@ import { IconChevronRight, IconMapPin, IconMapPinOff, IconPhoto, IconPinned } fr
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type ReactNode, useState } from 'react';
 import { WALK_MPS } from '../../../local/device/walking-speed';
-import { savedPlaces } from '../../../local/records/lists/saved-places';
+import { savedPlaces } from '../../../local/changes/saved-places';
 import { usePlaceWords } from '../../../shared/geo/data';
 import type { MapPoint } from '../../../shared/geo/map/map-view';
 import { MapButton } from '../../../shared/geo/map/MapButton';

@@ -9,7 +9,7 @@ import { newId } from '../../../local/db/ids';
 import { lastPlace } from '../../../local/device/last-place';
 import { freshPerson } from '../../../local/testing/people';
 import { NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
-import { changeSavedPlaces } from '../../../local/records/lists/saved-places';
+import { changeSavedPlaces } from '../../../local/changes/saved-places';
 import { renderAs } from '../../../testing/render-as';
 import type { FormPatch } from '../form-values';
 import { formAtNoon, recordOfForm, robin } from '../testing/records';

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { findLocationError } from '../../../device/location';
 import { distance } from '../../../i18n/format';
 import type { PhotoFacts } from '../../../local/db/rows';
-import { privateZoneAt } from '../../../local/records/lists/home-zone';
-import { type SavedPlace, savedPlaces } from '../../../local/records/lists/saved-places';
+import { privateZoneAt, type SavedPlace, savedPlaces } from '../../../local/changes/saved-places';
 import { usePlaceWords } from '../../../shared/geo/data';
 import { MapButton } from '../../../shared/geo/map/MapButton';
 import { useDistance, useStateText } from '../../../shared/geo/position/words';
@@ -86,7 +85,7 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
           {values.place_by !== 'photos' && <MovedNotice photo={photoPlace} place={place} />}
           <FieldChecks form={form} checks={checks} field="where" />
           {coordinates === null && values.place_by === 'photos' && <p className={shared.hint}>{t('offer.missing_place')}</p>}
-          {(needsOffers || (isMeasured && isOpen)) && !isTyping && <PlaceOffers form={form} isSavedOnly={isMeasured} onTake={takeOffer} />}
+          {!isOpen && offers}
           {coordinates === null && !place.isMeasuring && <p className={shared.hint}>{t('where.none_hint')}</p>}
           <FieldError messages={errors} />
           <AnnouncedUncertainty metres={coordinates && !place.isMeasuring ? values.coordinate_uncertainty_m : null} />

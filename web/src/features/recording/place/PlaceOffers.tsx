@@ -6,7 +6,7 @@ import { useNow } from '../../../device/use-now';
 import { ago } from '../../../i18n/format';
 import type { LocalObservation } from '../../../local/db/rows';
 import { lastPlace } from '../../../local/device/last-place';
-import { savedPlaces } from '../../../local/records/lists/saved-places';
+import { savedPlaces } from '../../../local/changes/saved-places';
 import { ownObservations } from '../../../local/records/observations';
 import { usePlaceWords } from '../../../shared/geo/data';
 import { useDistance } from '../../../shared/geo/position/words';

@@ -1,5 +1,5 @@
 import { GEOPRIVACIES, type Geoprivacy, type Habitat } from '@veld/contract';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 import { attributePatch, type FormPatch, type FormValues } from '../form-values';
 
 /** What a saved place changed in the form: the values that it set, and those before. */

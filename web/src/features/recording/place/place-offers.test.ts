@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../local/db/ids';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 import { findDuplicate, minutesAfter, findNeighbour } from '../checks/near-records';
 import { movedSince, type OfferSources, placeOffers } from './place-offers';
 import { formAtNoon, NOON, recordOfForm, robin } from '../testing/records';

@@ -4,8 +4,7 @@ import { metresToPlace, measureReach } from '../../../local/device/place-shape';
 import { roundedPoint } from '../../../local/device/place-of-fix';
 import type { LastPlace } from '../../../local/device/last-place';
 import type { LocalObservation } from '../../../local/db/rows';
-import { lastUsedFirst, nearestFirst } from '../../../local/records/lists/place-order';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import { lastUsedFirst, nearestFirst, type SavedPlace } from '../../../local/changes/saved-places';
 import type { FormValues } from '../form-values';
 import { type Neighbour, findNeighbour } from '../checks/near-records';
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCountryOf } from '../../../shared/frequencies/data';
+import { usePlaceCountry } from '../../../shared/frequencies/data';
 import { useLikelyAtPlace } from '../../../shared/frequencies/likely-of-location';
 import { useUser } from '../../../shared/session/session';
 import { type TaxonHit, useIsListed } from '../../../shared/taxa/data';
@@ -20,14 +20,14 @@ interface Likelihoods {
 export function useLikelihoods({ latitude, longitude }: SuggestionContext['place'], day: string | null): Likelihoods {
   const home = useUser().country_code;
   const point = useMemo(() => (latitude === null || longitude === null ? null : { latitude, longitude }), [latitude, longitude]);
-  const country = useCountryOf(point);
+  const country = usePlaceCountry(point);
   const likely = useLikelyAtPlace(country, point, day ?? '2001-01-01');
   const shares = useMemo(
     () => new Map((day === null ? [] : (likely?.species ?? [])).map(({ taxon_id: id, lists, of }) => [id, of > 0 ? lists / of : 0])),
     [likely, day],
   );
   const of = useCallback((id: number) => shares.get(id) ?? null, [shares]);
-  return { country: country ?? home, of };
+  return useMemo(() => ({ country: country ?? home, of }), [country, home, of]);
 }
 
 /** The end of the line of a name that was found: how likely it is, or that it is not on the list of the country. */

@@ -1,10 +1,11 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { dayRange, type TaxonSummary } from '@veld/contract';
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '../../../ui/FieldError';
 import { TaxonRowContent } from '../../../ui/cards/TaxonRow';
 import { useSeenTaxonIds } from '../../../shared/records/own';
+import type { TaxonHit } from '../../../shared/taxa/data';
 import { useNamedTaxon } from '../../../shared/taxa/names';
 import { rankLabel } from '../../../shared/taxa/rank-label';
 import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
@@ -16,7 +17,6 @@ import { PinButton } from '../Pins';
 import type { ObserveForm } from '../use-observe-form';
 import { HitLikelihood, useLikelihoods } from './HitLikelihood';
 import { Suggestions } from './Suggestions';
-import shared from '../observe.module.css';
 import classes from './TaxonField.module.css';
 
 interface Props {
@@ -65,13 +65,14 @@ function Unchosen({ form, labelledBy, savedId }: { form: ObserveForm; labelledBy
   const place = { latitude, longitude };
   const day = dayWithin(form.values);
   const likelihood = useLikelihoods(place, day);
+  const trailing = useCallback((hit: TaxonHit) => <HitLikelihood hit={hit} likelihood={likelihood} />, [likelihood]);
   const choose = (taxon: TaxonSummary) => form.change({ taxon, verbatim_name: '' });
   return (
     <TaxonSearch
       labelledBy={labelledBy}
       initialText={taxon_text}
       beside={<PhotoButton form={form} />}
-      trailing={(hit) => <HitLikelihood hit={hit} likelihood={likelihood} />}
+      trailing={trailing}
       onType={(text) => form.change({ taxon_text: text })}
       onChoose={choose}
       onVerbatim={(name) => form.change({ taxon: null, verbatim_name: name })}

@@ -6,7 +6,7 @@ import type { Pins } from '../../../local/device/pins';
 import { ownPresentRecords } from '../../../local/records/in-memory/own-present-records';
 import { cachedPresentRecords, type PresentRecord, recentPresentRecords } from '../../../local/records/present-records';
 import { currentDatabase, useUser } from '../../../shared/session/session';
-import { type Place, useCountryOf } from '../../../shared/frequencies/data';
+import { type Place, usePlaceCountry } from '../../../shared/frequencies/data';
 import { useLikelyAtPlace } from '../../../shared/frequencies/likely-of-location';
 import { describeShare } from '../../../shared/frequencies/words';
 import { type BrowseFilter, readRarity, type Taxon, summarizeTaxon, useBrowse, useTaxa } from '../../../shared/taxa/data';
@@ -84,7 +84,7 @@ export function useSuggestions(
   const today = day ?? wallClock(deviceTimeZone(), new Date(now)).day;
   const isDated = day !== null;
   const point = useMemo(() => (latitude === null || longitude === null ? null : { latitude, longitude }), [latitude, longitude]);
-  const country = useCountryOf(point);
+  const country = usePlaceCountry(point);
   // The common species of the person's country say nothing of another one.
   const isAbroad = country != null && home !== null && country !== home;
   const expected = useExpected(point, country, isDated ? today : null);

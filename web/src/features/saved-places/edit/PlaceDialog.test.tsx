@@ -5,7 +5,7 @@ import { stubGeolocation } from '../../../device/testing/fake-geolocation';
 import { freshPerson } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
 import { openUserDatabase } from '../../../local/db/database';
-import { savedPlaces, type SavedPlace } from '../../../local/records/lists/saved-places';
+import { savedPlaces, type SavedPlace } from '../../../local/changes/saved-places';
 import { fillPlaceForm, newPlace } from '../data';
 import { PlaceDialog } from './PlaceDialog';
 

@@ -13,7 +13,7 @@ import { MapButton } from '../../../shared/geo/map/MapButton';
 import { LengthInput } from '../../../shared/geo/position/LengthInput';
 import { useLanguage } from '../../../shared/session/session';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { PLACE_COLOURS, PLACE_KINDS, type SavedPlace } from '../../../local/records/lists/saved-places';
+import { PLACE_COLOURS, PLACE_KINDS, type SavedPlace } from '../../../local/changes/saved-places';
 import { placeFaults, type PlaceForm, readPlaceForm, savePlace, MAX_UNCERTAINTY_M, parseCoordinatePair, parseNumber } from '../data';
 import { usePreference } from '../../../shared/session/preferences';
 import { pointOfShape } from '../import/place-candidates';

@@ -3,7 +3,7 @@ import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { PLACE_KINDS, type PlaceKind, type SavedPlace } from '../../../local/records/lists/saved-places';
+import { PLACE_KINDS, type PlaceKind, type SavedPlace } from '../../../local/changes/saved-places';
 import { PlaceIcon } from '../PlaceIcon';
 import { usePlaceSize } from '../place-size';
 import { importFault, importPlaces } from './import-places';

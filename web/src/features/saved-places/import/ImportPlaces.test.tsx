@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
-import { savedPlaces } from '../../../local/records/lists/saved-places';
+import { savedPlaces } from '../../../local/changes/saved-places';
 import { freshPerson } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
 import MyLocationsScreen from '../MyLocationsScreen';

@@ -1,6 +1,6 @@
 import { MAX_SAVED_PLACES, MAX_VERTICES_IN_ALL } from '@veld/contract';
 import { newId } from '../../../local/db/ids';
-import { changeSavedPlaces, type PlaceKind, type SavedPlace } from '../../../local/records/lists/saved-places';
+import { changeSavedPlaces, type PlaceKind, type SavedPlace } from '../../../local/changes/saved-places';
 import { currentDatabase } from '../../../shared/session/session';
 import { folded, countVertices } from '../data';
 import { identifyPlace, type PlaceCandidate } from './place-candidates';

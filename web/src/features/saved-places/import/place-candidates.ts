@@ -14,7 +14,7 @@ import {
   wrapLongitude,
 } from '@veld/geometry';
 import polylabel from 'polylabel';
-import { PLACE_COLOURS, PLACE_KINDS, type SavedPlace } from '../../../local/records/lists/saved-places';
+import { PLACE_COLOURS, PLACE_KINDS, type SavedPlace } from '../../../local/changes/saved-places';
 import { MAX_UNCERTAINTY_M } from '../data';
 import type { FoundFeature } from './read-places-file';
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { distance, number } from '../../../i18n/format';
 import { useLanguage } from '../../../shared/session/session';
 import { usePlaceWords } from '../../../shared/geo/data';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 import { usePreference } from '../../../shared/session/preferences';
 import { PlaceIcon } from '../PlaceIcon';
 import { usePlaceSize } from '../place-size';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DragArea } from '../../../ui/DragArea';
 import { metresToPlace } from '../../../local/device/place-shape';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 import { savePlaces } from '../data';
 import { movedPlaces } from '../place/order';
 import { PlaceIcon } from '../PlaceIcon';

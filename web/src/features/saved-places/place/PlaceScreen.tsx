@@ -20,7 +20,7 @@ import { RecordsMap } from '../../../shared/records/RecordsMap';
 import { OwnRecordLine } from '../../species/page/OwnRecordLine';
 import { MonthsChart } from '../../species/data';
 import { fillPlaceForm, useSavedPlaces } from '../data';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 import { PlaceDialog } from '../edit/PlaceDialog';
 import { usePlaceSize } from '../place-size';
 import { SharePlaces } from '../share/SharePlaces';

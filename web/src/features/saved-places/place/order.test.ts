@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 import { movedPlaces, orderedPlaces } from './order';
 
 const place = (name: string, latitude: number, list_position?: number | null): SavedPlace => ({

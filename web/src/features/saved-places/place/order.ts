@@ -1,5 +1,4 @@
-import { lastUsedFirst, nearestFirst } from '../../../local/records/lists/place-order';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import { lastUsedFirst, nearestFirst, type SavedPlace } from '../../../local/changes/saved-places';
 
 export const PLACE_ORDERS = ['mine', 'nearest', 'name', 'last_used'] as const;
 export type PlaceOrder = (typeof PLACE_ORDERS)[number];

@@ -1,8 +1,7 @@
 import { dayRange, isTick } from '@veld/contract';
 import { latestFirst } from '../../../local/records/lists/latest-first';
-import { isAtSavedPlace } from '../../../local/records/at-saved-place';
+import { isAtSavedPlace, type SavedPlace } from '../../../local/changes/saved-places';
 import { foundSpeciesId, type LocalObservation } from '../../../shared/records/own';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
 
 export interface PlaceFigures {
   /** Latest first, without ticks. */

@@ -1,6 +1,6 @@
 import { unwrapLine, unwrapRings } from '@veld/geometry';
 import type { StillShape } from '../../../shared/geo/still/shapes';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 
 /** What a small map shows of a place, in its colour: its line or area, or its point with the uncertainty. */
 export function shapesOfPlace({ geometry, latitude, longitude, uncertainty_m, colour }: SavedPlace): StillShape[] {

@@ -6,7 +6,7 @@ import { saveFiles } from '../../../device/save-files';
 import { canShareFile, shareFile } from '../../../device/share-file';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 import { PLACE_FORMATS, type PlaceFormat, placesFile } from './place-files';
 import classes from './SharePlaces.module.css';
 

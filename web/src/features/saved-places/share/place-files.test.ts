@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 import { placeCandidates } from '../import/place-candidates';
 import { readPlacesFile } from '../import/read-places-file';
 import { placesFile } from './place-files';

@@ -2,7 +2,7 @@ import { unwrapGeometry } from '@veld/geometry';
 import { safeFileName } from '../../../device/file-name';
 import type { ExportFile } from '../../../local/outbox/files/export';
 import { gpxPosition } from '../../journeys/formats/xml-text';
-import type { SavedPlace } from '../../../local/records/lists/saved-places';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 
 export const PLACE_FORMATS = ['geojson', 'gpx'] as const;
 export type PlaceFormat = (typeof PLACE_FORMATS)[number];

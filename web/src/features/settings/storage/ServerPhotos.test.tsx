@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { getMediaUsage } from '@veld/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../../app/queries';
+import { queryClient } from '../../../shared/session/queries';
 import { freshPerson } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs, signIn } from '../../../testing/render-as';

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { isAbsence } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { recordedDate } from '../../../i18n/format';
-import { chooseSpeciesImage } from '../../../local/records/lists/species-images';
+import { chooseSpeciesImage } from '../../../local/changes/species';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
 import { DialogActions } from '../../../ui/DialogBody';
 import { currentDatabase, notifier, useLanguage } from '../../../shared/session/session';

@@ -5,7 +5,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
-import { saveSpeciesNote, speciesNote } from '../../../local/records/lists/species-notes';
+import { saveSpeciesNote, speciesNote } from '../../../local/changes/species';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { currentDatabase, notifier, useLanguage } from '../../../shared/session/session';
 import classes from './SpeciesNotes.module.css';

@@ -12,8 +12,7 @@ import {
 } from '@veld/contract';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
-import { chooseSpeciesImage } from '../../../local/records/lists/species-images';
-import { speciesNote } from '../../../local/records/lists/species-notes';
+import { chooseSpeciesImage, speciesNote } from '../../../local/changes/species';
 import * as search from '../../../local/taxonomy/search';
 import { freshPerson } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';

@@ -6,7 +6,9 @@ import { appendItem, enqueue, newItem } from '../store';
 import { exportUnsent } from './export';
 import { newId } from '../../db/ids';
 import { deleteObservation, saveObservation } from '../../records/observations';
-import { operations } from '../operations';
+import { operations as ofAccounts } from '../../changes/accounts';
+import { operations as ofFeedback } from '../../changes/feedback';
+import { operations as ofRecords } from '../../changes/observations';
 import { declare } from '../../records/photos';
 import { HELD } from '../../db/rows';
 import { importUnsent, type ImportOptions, planImport } from './import';
@@ -151,9 +153,9 @@ describe('an export of unsent records', () => {
     const id = await saveObservation(phone, { taxon_id: 1 }, [], { user });
     await phone.outbox.toCollection().modify({ tries: 1 });
     await deleteObservation(phone, id);
-    await enqueue(phone, operations.putPreference, { body: { on_delete: 'erase' } }, 1);
+    await enqueue(phone, ofAccounts.putPreference, { body: { on_delete: 'erase' } }, 1);
     for (const text of ['Moths', 'Beetles'])
-      await enqueue(phone, operations.sendFeedback, { params: { id: newId() }, body: { kind: 'idea', text, may_contact: false } }, 1);
+      await enqueue(phone, ofFeedback.sendFeedback, { params: { id: newId() }, body: { kind: 'idea', text, may_contact: false } }, 1);
     const files = await filesOf(phone);
     const tablet = await otherDevice(phone);
     await saveObservation(tablet, { taxon_id: 1 }, [], { id, user });
@@ -334,9 +336,9 @@ describe('a file that the devices of the person did not sign', () => {
       manifest.items[0]!.base_version = 4;
       const other = newId();
       manifest.items.push(
-        call(operations.deleteObservation, other, { params: { id } }, other),
-        call(operations.putPreference, 'preference:on_delete', { body: { on_delete: 'erase' } }, null),
-        call(operations.putPreference, 'preference:geoprivacy', { body: { geoprivacy: 'open' } }, null),
+        call(ofRecords.deleteObservation, other, { params: { id } }, other),
+        call(ofAccounts.putPreference, 'preference:on_delete', { body: { on_delete: 'erase' } }, null),
+        call(ofAccounts.putPreference, 'preference:geoprivacy', { body: { geoprivacy: 'open' } }, null),
       );
       manifest.drafts = [];
     });
@@ -376,7 +378,7 @@ describe('malformed values', () => {
     const phone = freshDatabase();
     await saveObservation(phone, { verbatim_name: 'a wren' }, [], { user });
     const robin = await saveObservation(phone, { verbatim_name: 'a robin' }, [], { user });
-    await appendItem(phone, newItem(phone.userId, 1, operations.uploadPhoto, { subject: 'nothing', input: {}, observation_id: newId() }));
+    await appendItem(phone, newItem(phone.userId, 1, ofRecords.uploadPhoto, { subject: 'nothing', input: {}, observation_id: newId() }));
     const given = await forged(
       await filesOf(phone),
       (manifest) => {

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { hashSha256 } from '../../db/ids';
 import { type LocalDraft, type LocalPhoto, NO_FACTS, type OutboxItem } from '../../db/rows';
 import { EXPORT_FORMAT, formatPhotoPath, RECORDS_FILE, SIGNATURE_FILE } from './export';
-import { operations } from '../operations';
+import { operations } from '../../changes/observations';
 import { verifySignature } from './signature';
 import { newItem } from '../store';
 import { unzip, ZipDamaged, ZipTooLarge } from './zip';

@@ -1,6 +1,5 @@
 import { type DayRange, periodRange, type Period, type TaxonGroup } from '@veld/contract';
-import { isAtSavedPlace } from '../at-saved-place';
-import type { SavedPlace } from '../lists/saved-places';
+import { isAtSavedPlace, type SavedPlace } from '../../changes/saved-places';
 import type { CountedRecord } from './counted-record';
 
 export interface StatisticsFilter {

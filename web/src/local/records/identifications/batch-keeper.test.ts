@@ -7,7 +7,7 @@ import type { Api } from '../../net/api';
 import { CallError } from '../../net/call-error';
 import { BATCH_SIZE, readBatch } from './batch';
 import { BatchKeeper } from './batch-keeper';
-import { identify } from './identify';
+import { identify } from '../../changes/identifications';
 import { type KeptPhotos, photoAddress } from './kept-photos';
 import { skipRecord, skippedRecords, unskipRecord } from './skipped';
 

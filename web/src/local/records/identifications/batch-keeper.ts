@@ -6,7 +6,7 @@ import { RESERVE_BYTES } from '../../device/room';
 import type { Api } from '../../net/api';
 import { ANSWER_MS } from '../../outbox/pending-changes';
 import { BATCH_SIZE, type BatchQuery, changeBatch, deleteBatch, type KeptBatch, pictureAddresses, putBatch, readBatch } from './batch';
-import { identifiedRecords } from './identify';
+import { identifiedRecords } from '../../changes/identifications';
 import { type KeptPhotos, photoAddress } from './kept-photos';
 import { skippedRecords } from './skipped';
 

@@ -4,7 +4,7 @@ import type { UserDatabase } from '../../db/database';
 import { newId } from '../../db/ids';
 import type { LocalJourney, LocalObservation } from '../../db/rows';
 import { deviceSetting } from '../../device/device-setting';
-import { operations } from '../../outbox/operations';
+import { operations } from '../../changes/journeys';
 import { afterEnqueue, appendItem, newItem } from '../../outbox/store';
 import { currentJourney } from './current';
 import { foldPoints, mergeIntoBlocks, readTrack, removePoints } from './point-log';

@@ -9,6 +9,7 @@ import { useMaybeUser } from '../../session/session';
 import { GRID_ZOOM } from './graticule';
 import type { MapStart, MapView } from './map-view';
 import type { OpenedSource } from './sources/opened-source';
+import { boxesIn } from './sources/operators';
 import { chosenSource, mapSources } from './sources/settings';
 import { SourceChoice } from './sources/SourceChoice';
 import type { Overlay } from './style/map-style';
@@ -57,7 +58,7 @@ const NO_DATA: MapData = {};
 export function BaseMap({ label, start, overlay = NO_OVERLAY, data = NO_DATA, onView, onMap, note, children, fallback }: Props) {
   const { t } = useTranslation('geo');
   const box = useRef<HTMLDivElement>(null);
-  const [isClose, setClose] = useState(false);
+  const [closeTo, setCloseTo] = useState<GeoJSON.Position | null>(null);
   const lost = useLostSource();
   const { map, isImpossible, hasTiles, source } = useMap({
     box,
@@ -66,7 +67,7 @@ export function BaseMap({ label, start, overlay = NO_OVERLAY, data = NO_DATA, on
     overlay,
     data,
     onView: (view) => {
-      setClose(view.zoom >= GRID_ZOOM);
+      setCloseTo(view.zoom >= GRID_ZOOM ? [view.longitude, view.latitude] : null);
       onView?.(view);
     },
   });
@@ -94,7 +95,7 @@ export function BaseMap({ label, start, overlay = NO_OVERLAY, data = NO_DATA, on
             {t('map.source_lost', { name: lost.name })}
           </p>
         ) : (
-          isClose && hasTiles && !source && <NoStreets className={classes.note} />
+          closeTo && hasTiles && !hasStreets(source, closeTo) && <NoStreets className={classes.note} />
         )}
         {!hasTiles && (
           <p className={classes.note} role="status">
@@ -110,6 +111,14 @@ export function BaseMap({ label, start, overlay = NO_OVERLAY, data = NO_DATA, on
       <Credits source={source} className={classes.sources} ref={measureCredits} />
       {children}
     </div>
+  );
+}
+
+/** Whether a source has what the built-in map lacks. */
+function hasStreets(source: OpenedSource | null, [longitude = 0, latitude = 0]: GeoJSON.Position): boolean {
+  if (!source?.cover) return source !== null;
+  return boxesIn(source.cover).some(
+    ({ west, south, east, north }) => longitude >= west && longitude <= east && latitude >= south && latitude <= north,
   );
 }
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { location } from '../../../device/location';
 import { lastPlace } from '../../../local/device/last-place';
-import { savedPlaces } from '../../../local/records/lists/saved-places';
+import { savedPlaces } from '../../../local/changes/saved-places';
 import { ownObservations } from '../../../local/records/observations';
 import { currentDatabase } from '../../session/session';
 import { useDistance } from '../position/words';

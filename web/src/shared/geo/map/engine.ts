@@ -5,6 +5,7 @@ import { townsOfTile } from '../../../local/places/words-at';
 import { readTile } from './archives';
 import { lose, loseTowns } from './map-detail';
 import { noTile, readPackTile } from './packs/pack-tiles';
+import { drawSpotImages } from './sources/spot-image';
 import { FONTS, TOWNS } from './style/labels';
 import { LAST_ZOOM } from './style/map-style';
 import { addTileReader, tileReader, type TileReader } from './tile-readers';
@@ -64,6 +65,7 @@ export function createMap(options: MapOptions & { units: 'metric' | 'imperial'; 
   });
   // Its keys are its own, and a second region with the name of the one around it would say nothing.
   map.getCanvas().setAttribute('role', 'application');
+  drawSpotImages(map);
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new ScaleControl({ unit: units, maxWidth: 96 * textScale }), 'bottom-left');

@@ -11,8 +11,8 @@ import { chooseDetail, mapDetail } from './map-detail';
 import { makeMapOptions, type MapStart, type MapView, readView } from './map-view';
 import { pickBasePacks, sourceAt } from './packs/source-at';
 import type { OpenedSource } from './sources/opened-source';
-import { isOperators } from './sources/operators';
-import { chosenSource, loadMapSources, loseSource, mapSources, retrySource } from './sources/settings';
+import { boxesIn, isOperators } from './sources/operators';
+import { chosenSource, joinedSources, loadMapSources, loseSource, mapSources, refreshMapSources, retrySource } from './sources/settings';
 import { mapStyle, type Overlay } from './style/map-style';
 
 /** GeoJSON by the source of an overlay. */
@@ -29,6 +29,9 @@ interface Options {
 
 /** So long the first drawing waits for the detailed map, once MapLibre is loaded. */
 const DETAIL_MS = 150;
+
+/** So often a map that is looked at asks whether its maps are still the same. */
+const REFRESH_MS = 300_000;
 
 /** A map is shown when it is complete, or after this time. */
 const MOST_HIDDEN_MS = 600;
@@ -51,7 +54,10 @@ export function useMap({ box, label, start, overlay, data, onView }: Options) {
   useEffect(() => {
     // Another source removes label layers whose tiles MapLibre may still be loading. Added again later, such a layer would draw from
     // tiles that it did not place, which throws; a new style starts without them.
-    map?.setStyle(style, { diff: drawn.current === source });
+    if (!map) return;
+    if (source?.cover) covers.set(map, source.cover);
+    else covers.delete(map);
+    map.setStyle(style, { diff: drawn.current === source });
     drawn.current = source;
   }, [map, style, source]);
   const given = useRef<{ style: unknown; data: MapData }>({ style: null, data: {} });
@@ -151,10 +157,22 @@ function useMadeMap({ box, label, start, onView }: Pick<Options, 'box' | 'label'
   return { map, isImpossible };
 }
 
+/** The grid gives a close map something to hold on to; where there are paths and woods, it would only lie over them. */
 function drawGrid(map: MapLibre): void {
-  const isClose = map.getZoom() >= GRID_ZOOM;
-  const features = isClose ? graticule(readView(map).bounds) : { type: 'FeatureCollection' as const, features: [] };
+  const isBare = map.getZoom() >= GRID_ZOOM && !coversView(map);
+  const features = isBare ? graticule(readView(map).bounds) : { type: 'FeatureCollection' as const, features: [] };
   void map.getSource<GeoJSONSource>('grid')?.setData(features);
+}
+
+/** What the added maps on a map cover, which its grid leaves alone. */
+const covers = new WeakMap<MapLibre, GeoJSON.MultiPolygon>();
+
+/** Whether a map that was added has a part of the view. */
+function coversView(map: MapLibre): boolean {
+  const { bounds } = readView(map);
+  return boxesIn(covers.get(map) ?? null).some(
+    ({ west, south, east, north }) => west < bounds.east && east > bounds.west && south < bounds.north && north > bounds.south,
+  );
 }
 
 /** Labels grow with the text of the page, as far as a map has room for them. */
@@ -207,24 +225,40 @@ function useBuiltInPacks(): boolean {
   return useStore(storedPacks, ({ packs }) => pickBasePacks(packs, null).length > 0);
 }
 
-/** The chosen source once it can be drawn; null for the built-in map, which is also shown while a source opens or is lost. */
+/** The chosen source once it can be drawn, or the maps that were added; null for the built-in map, which is also shown while one opens. */
 function useOpenedSource(): OpenedSource | null {
-  const source = useStore(mapSources, chosenSource);
-  const isLost = useStore(mapSources, ({ lost, chosen }) => lost !== null && lost === chosen);
-  const [opened, setOpened] = useState<OpenedSource | null>(null);
-  useEffect(() => void loadMapSources(), []);
+  const { settings, chosen, lost, unreachable } = useStore(mapSources);
+  const source = chosenSource({ settings, chosen });
+  const isLost = lost !== null && lost === chosen;
+  const joined = useMemo(() => joinedSources(settings).filter(({ id }) => !unreachable.includes(id)), [settings, unreachable]);
+  const [opened, setOpened] = useState<{ of: unknown; source: OpenedSource } | null>(null);
   useEffect(() => {
-    if (!source || isLost) return;
+    void loadMapSources();
+    const look = () => document.visibilityState === 'visible' && void refreshMapSources();
+    // A map that was replaced is noticed by one that reads its tiles; one that was added is not.
+    const timer = setInterval(look, REFRESH_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  const wanted = isLost ? null : (source ?? (joined.length > 0 ? joined : null));
+  useEffect(() => {
+    if (!wanted) return;
     let isWanted = true;
-    import('./sources/opened-source')
-      .then(({ openSource }) => openSource(source))
-      .then(
-        (one) => isWanted && setOpened(one),
-        () => loseSource(source.id),
-      );
+    const opening = Array.isArray(wanted)
+      ? import('./sources/joined-source').then(({ openJoined }) => openJoined(wanted))
+      : import('./sources/opened-source').then(({ openSource }) => openSource(wanted));
+    opening.then(
+      (one) => isWanted && setOpened({ of: wanted, source: one }),
+      () => (Array.isArray(wanted) ? wanted : [wanted]).forEach(({ id }) => loseSource(id)),
+    );
     return () => {
       isWanted = false;
     };
-  }, [source, isLost]);
-  return source && !isLost && opened?.id === source.id ? opened : null;
+  }, [wanted]);
+  // While a newer version of the same maps opens, the one before it stays.
+  const isSameMaps = Array.isArray(wanted) && Array.isArray(opened?.of);
+  return wanted && opened && (opened.of === wanted || isSameMaps) ? opened.source : null;
 }

@@ -1,9 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import { onlyRow } from '../../../../db/only-row.ts';
+import { onlyRow } from '../../../../db/rows.ts';
 import type { Tx } from '../../../../db/open.ts';
 import { refreshArrival, refreshDisplayNames } from '../../order.ts';
-import { type Applied, type ApplyOptions, recordChanges } from './applied.ts';
-import { applyCountries, applyNames, assignTaxa, type CountRow, indexCounts, isCovered } from './apply-names.ts';
+import {
+  type Applied,
+  type ApplyOptions,
+  recordChanges,
+  applyCountries,
+  applyNames,
+  assignTaxa,
+  type CountRow,
+  indexCounts,
+  isCovered,
+} from './apply-names.ts';
 import { matchTaxa } from './match.ts';
 
 const MAX_EXAMPLES = 8;

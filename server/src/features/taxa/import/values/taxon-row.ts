@@ -5,7 +5,7 @@ import { contradictsRank, readNameColumns, type RowName } from './names/columns.
 import { parseName } from './names/parse.ts';
 import { parseRank } from './ranks.ts';
 import type { RowValues } from '../rows/row-values.ts';
-import type { StagedName, StagedTaxon } from '../staged.ts';
+import type { StagedName, StagedTaxon } from '../stage.ts';
 
 /** The status of synonyms that are misapplied or refer to only a part of a taxon. */
 const PARTIAL_SYNONYM = /misapplied|ambiguous|pro parte|partial|auct/i;

@@ -1,6 +1,5 @@
 import { metresBetween } from '@veld/geometry';
-import { nearestFirst } from '../../../../local/records/lists/place-order';
-import type { SavedPlace } from '../../../../local/records/lists/saved-places';
+import { nearestFirst, type SavedPlace } from '../../../../local/changes/saved-places';
 import type { MapPoint } from '../map-view';
 
 /** A place that the person has been at or has saved. */

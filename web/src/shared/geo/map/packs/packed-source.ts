@@ -1,9 +1,9 @@
-import type { MapSource } from '@veld/contract';
+import type { MapBox, MapSource } from '@veld/contract';
 import { TileType } from 'pmtiles';
 import type { KeptPack } from '../../../../local/tile-requests/kept-packs';
 import type { PackFiles } from '../../../../local/tile-requests/pack-files';
 import { openArchive } from '../../../../local/tile-requests/read-tiles';
-import { PREFIX } from '../sources/operators';
+import { coverFrom, PREFIX } from '../sources/operators';
 import type { OpenedSource } from '../sources/opened-source';
 import { vectorLayers } from '../sources/vector-layers';
 import { PACK } from './pack-tiles';
@@ -21,12 +21,14 @@ export async function openPacked(files: PackFiles, packs: readonly KeptPack[], s
   const minZoom = Math.max(BUILT_IN_ZOOM + 1, Math.min(...headers.map((header) => header.minZoom)));
   const maxzoom = Math.max(...headers.map((header) => header.maxZoom));
   const tiles = { tiles: [`veld://${PACK}/{z}/{x}/{y}?id=${id}`], minzoom: minZoom, maxzoom };
+  const joined = setting?.kind === 'pmtiles' ? setting.joined : undefined;
   const common = {
     id: `${PACK} ${id}`,
     minZoom,
     credit: attribution ?? '',
     creditUrl: setting?.attribution_url ?? null,
     sprite: undefined,
+    cover: joined?.as === 'map' ? coverFrom(boxesInside(joined.coverage, packs)) : null,
   };
   if (headers[0]!.tileType !== TileType.Mvt) {
     const tileSize = setting?.kind === 'raster' ? setting.tile_size : setting?.kind === 'pmtiles' ? 512 : 256;
@@ -40,4 +42,19 @@ export async function openPacked(files: PackFiles, packs: readonly KeptPack[], s
   // A tile that no offline map has is drawn from a larger one.
   const source = { ...tiles, type: 'vector' as const, sparse: true };
   return { ...common, sources: { [TILES]: source }, layers: (options) => vectorLayers(TILES, schema, options) };
+}
+
+/** What of a map's area the offline maps have. */
+function boxesInside(coverage: readonly MapBox[], packs: readonly KeptPack[]): MapBox[] {
+  return packs.flatMap(({ box }) =>
+    coverage.flatMap(({ west, south, east, north }) => {
+      const part = {
+        west: Math.max(west, box.west),
+        south: Math.max(south, box.south),
+        east: Math.min(east, box.east),
+        north: Math.min(north, box.north),
+      };
+      return part.west < part.east && part.south < part.north ? [part] : [];
+    }),
+  );
 }

@@ -1,15 +1,19 @@
 import { ActionIcon, Modal, Radio, Stack } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { chooseSource, chosenSource, mapSources } from './settings';
+import { useLanguage } from '../../../session/session';
+import { choosableSources, chooseSource, chosenSource, joinedSources, mapSources } from './settings';
 
 /** Chooses among the built-in map and those of the operator. Nothing if there are none. */
 export function SourceChoice() {
   const { t } = useTranslation(['geo', 'common']);
-  const sources = useStore(mapSources, ({ settings }) => settings.sources);
+  const settings = useStore(mapSources, (state) => state.settings);
+  const sources = useMemo(() => choosableSources(settings), [settings]);
+  const joined = joinedSources(settings).map(({ name }) => name);
   const chosen = useStore(mapSources, chosenSource);
+  const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   if (sources.length === 0) return null;
   return (
@@ -25,7 +29,15 @@ export function SourceChoice() {
       >
         <Radio.Group value={chosen?.id ?? ''} onChange={(id) => chooseSource(id === '' ? null : id)} aria-label={t('map.choose_source')}>
           <Stack gap="xs">
-            <Radio value="" label={t('map.built_in')} description={t('map.built_in_about')} />
+            <Radio
+              value=""
+              label={t('map.built_in')}
+              description={
+                joined.length > 0
+                  ? t('map.built_in_with', { names: new Intl.ListFormat(language).format(joined) })
+                  : t('map.built_in_about')
+              }
+            />
             {sources.map(({ id, name, attribution }) => (
               <Radio key={id} value={id} label={name} description={attribution} />
             ))}

@@ -1,8 +1,8 @@
-import { PMTiles, type Source, TileType } from 'pmtiles';
+import { EtagMismatch, PMTiles, type Source, TileType } from 'pmtiles';
 import { api, auth } from '../../../../local/app/veld';
 import { readPackTile } from '../packs/pack-tiles';
 import { addTileReader } from '../tile-readers';
-import { loseSource } from './settings';
+import { loseSource, refreshMapSources } from './settings';
 
 /** The name of the reader in the style. Its query is the id of the source. */
 export const ARCHIVE = 'archive';
@@ -34,7 +34,7 @@ export async function openArchive(id: string, address: string): Promise<ArchiveH
 function authorizedSource(address: string): Source {
   return {
     getKey: () => address,
-    getBytes: async (offset, length, signal) => {
+    getBytes: async (offset, length, signal, known) => {
       const { token } = auth.state();
       const response = await fetch(api.baseUrl + address, {
         headers: { range: `bytes=${offset}-${offset + length - 1}`, ...(token && { authorization: `Bearer ${token}` }) },
@@ -45,6 +45,12 @@ function authorizedSource(address: string): Source {
         throw new Error(`The map archive was answered with ${response.status}`);
       }
       const etag = response.headers.get('etag');
+      if (etag && known && etag !== known) {
+        await response.body?.cancel();
+        // The archive was replaced: places of tiles in the old one mean nothing now.
+        void refreshMapSources(Date.now(), true);
+        throw new EtagMismatch('The map archive was replaced');
+      }
       return { data: await response.arrayBuffer(), ...(etag && { etag }) };
     },
   };

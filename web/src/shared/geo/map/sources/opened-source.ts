@@ -18,6 +18,8 @@ export interface OpenedSource {
   /** The credit, as plain text. */
   credit: string;
   creditUrl: string | null;
+  /** Where it takes the place of the built-in map, which stays around it; null for a map that is shown alone. */
+  cover: GeoJSON.MultiPolygon | null;
 }
 
 const ONLY = `${PREFIX}tiles`;
@@ -25,7 +27,7 @@ const ONLY = `${PREFIX}tiles`;
 /** Reads what a source says about itself. Rejects if it cannot be read. */
 export async function openSource(source: MapSource): Promise<OpenedSource> {
   const { id, min_zoom: minZoom, attribution, attribution_url: creditUrl } = source;
-  const common = { id, minZoom, credit: attribution ?? '', creditUrl, sprite: undefined };
+  const common = { id, minZoom, credit: attribution ?? '', creditUrl, sprite: undefined, cover: null };
   switch (source.kind) {
     case 'raster': {
       const tiles = { type: 'raster' as const, tiles: addressesOf(source), tileSize: source.tile_size };
@@ -38,7 +40,8 @@ export async function openSource(source: MapSource): Promise<OpenedSource> {
     case 'pmtiles': {
       const { type, minzoom, maxzoom, bounds } = await openArchive(id, source.archive);
       const tiles = { tiles: [`veld://${ARCHIVE}/{z}/{x}/{y}?id=${id}`], minzoom: Math.max(minzoom, minZoom), maxzoom, bounds };
-      if (type === 'raster') return { ...common, sources: { [ONLY]: { ...tiles, type, tileSize: 512 } }, layers: () => [RASTER] };
+      if (type === 'raster')
+        return { ...common, sources: { [ONLY]: { ...tiles, type, tileSize: source.tile_size ?? 512 } }, layers: () => [RASTER] };
       return { ...common, sources: { [ONLY]: { ...tiles, type } }, layers: (options) => vectorLayers(ONLY, source.schema, options) };
     }
     case 'style':

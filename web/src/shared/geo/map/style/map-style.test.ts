@@ -1,5 +1,7 @@
+import { featureFilter } from '@maplibre/maplibre-gl-style-spec';
 import { describe, expect, it } from 'vitest';
 import type { MapColours } from '../map-colours';
+import { coverFrom } from '../sources/operators';
 import { mapStyle } from './map-style';
 
 const colours = new Proxy({}, { get: (_, name) => `colour ${String(name)}` }) as MapColours;
@@ -84,6 +86,7 @@ describe('the style of the map', () => {
       sprite: undefined,
       credit: 'Survey',
       creditUrl: null,
+      cover: null,
     };
     const { layers, sources } = mapStyle({
       colours,
@@ -109,6 +112,49 @@ describe('the style of the map', () => {
       town: [undefined, 6],
       country_name: [undefined, 6],
     });
+  });
+
+  it('ends the built-in map where an added one begins, and keeps it around that', () => {
+    const cover = coverFrom([{ west: 9, south: 47, east: 10, north: 48 }]);
+    const source = {
+      id: 'a',
+      minZoom: 7,
+      sources: { 'operator-a': { type: 'vector' as const, tiles: ['https://tiles.example.org/{z}/{x}/{y}'] } },
+      layers: () => [
+        { id: 'operator-a-place', type: 'symbol' as const, source: 'operator-a', 'source-layer': 'place', minzoom: 9 },
+        { id: 'operator-a-land', type: 'fill' as const, source: 'operator-a', 'source-layer': 'land' },
+      ],
+      sprite: undefined,
+      credit: '© OpenStreetMap contributors',
+      creditUrl: null,
+      cover,
+    };
+    const { layers, sources } = mapStyle({
+      colours,
+      language: 'nl',
+      detail: 'base',
+      hasPacks: false,
+      hasTowns: true,
+      textScale: 1,
+      overlay,
+      disputed: AGREED,
+      source,
+    });
+    expect(sources.cover).toMatchObject({ data: cover });
+    const ids = layers.map(({ id }) => id);
+    const order = ['river', 'cover', 'operator-a-land', 'cells', 'village', 'operator-a-place', 'records'].map((id) => ids.indexOf(id));
+    expect(order).not.toContain(-1);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    const village = layers.find(({ id }) => id === 'village') as { filter: unknown };
+    const isDrawn = featureFilter(village.filter as never, 'layers[0].filter').filter;
+    const town = (longitude: number, zoom: number) => {
+      const scale = 8192 / 2 ** 0;
+      const x = ((longitude + 180) / 360) * scale;
+      const y = (0.5 - Math.asinh(Math.tan((47.5 * Math.PI) / 180)) / (2 * Math.PI)) * scale;
+      const feature = { type: 1 as const, properties: { from: 8 }, geometry: [[{ x, y }]] };
+      return isDrawn({ zoom }, feature, { z: 0, x: 0, y: 0 } as never);
+    };
+    expect([town(9.5, 8.5), town(9.5, 9), town(11, 9)]).toEqual([true, false, true]);
   });
 
   it('has the tiles of offline maps where the small archive ends, and parts of larger ones for the rest', () => {

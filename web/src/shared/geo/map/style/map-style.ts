@@ -1,8 +1,15 @@
 import type { DisputedAreas, Language } from '@veld/contract';
 import { TOWNS_ZOOM } from '@veld/geography';
-import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification, VectorSourceSpecification } from 'maplibre-gl';
+import type {
+  FilterSpecification,
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+  StyleSpecification,
+  VectorSourceSpecification,
+} from 'maplibre-gl';
 import type { MapColours } from '../map-colours';
 import type { MapDetail } from '../map-detail';
+import { NAMES_FROM } from '../sources/operators';
 import type { OpenedSource } from '../sources/opened-source';
 import { groundLayers } from './ground';
 import { labelLayers, TOWNS } from './labels';
@@ -39,6 +46,9 @@ export const LAST_ZOOM = { base: 6, world: 4 };
 /** Soft shapes are not in the tiles beyond this zoom. */
 const SOFT_ZOOM = 4;
 
+/** The source of what an added map covers. */
+const COVER = 'cover';
+
 const NO_FEATURES: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /** The style of the map (docs/base-map.md). That of the built-in one has no `glyphs` and no `sprite`: nothing else is fetched. */
@@ -64,6 +74,7 @@ export function mapStyle({
     ...(source?.sprite && { sprite: source.sprite }),
     sources: {
       ...source?.sources,
+      ...(source?.cover && { [COVER]: { type: 'geojson' as const, data: source.cover } }),
       ...(hasTiles && {
         base: detail === 'world' && hasPacks ? packedTiles : tiles(detail, LAST_ZOOM[detail]),
         soft: tiles(detail, SOFT_ZOOM),
@@ -84,9 +95,10 @@ export function mapStyle({
     },
     layers: [
       ...groundLayers(colours, disputed).filter(isDrawn),
+      ...(source?.cover ? [coverLayer(colours)] : []),
       ...operators.filter((layer) => !isLabel(layer)),
       ...over.filter(isBelowLabels),
-      ...(source ? labels.flatMap((layer) => untilZoom(layer, source.minZoom)) : labels),
+      ...(source ? labels.flatMap((layer) => besideSource(layer, source)) : labels),
       ...operators.filter(isLabel),
       ...over.filter((layer) => !isBelowLabels(layer)),
     ],
@@ -98,7 +110,29 @@ const packedTiles = { ...tiles('world', LAST_ZOOM.base), sparse: true };
 
 const isLabel = ({ type }: LayerSpecification) => type === 'symbol';
 
-/** The operator's maps have labels too, so those of the built-in map end where they begin. */
+/** The operator's maps have labels too, so those of the built-in map end where they begin: at their zoom, or at the edge of what they cover. */
+function besideSource(layer: LayerSpecification, { cover, minZoom }: OpenedSource): LayerSpecification[] {
+  if (!cover) return untilZoom(layer, minZoom);
+  if (layer.type !== 'symbol' || cover.coordinates.length === 0) return [layer];
+  const isOutside: FilterSpecification = ['any', ['<', ['zoom'], NAMES_FROM], ['!', ['within', cover]]];
+  return [{ ...layer, filter: layer.filter === undefined ? isOutside : (['all', layer.filter, isOutside] as FilterSpecification) }];
+}
+
+/** Hides what the built-in map has where a closer one is drawn: its rivers and blocks of houses are kilometres beside the real ones. */
+function coverLayer(colours: MapColours): LayerSpecification {
+  return {
+    id: 'cover',
+    type: 'fill',
+    source: COVER,
+    minzoom: NAMES_FROM - 1,
+    paint: {
+      'fill-color': colours.land,
+      'fill-antialias': false,
+      'fill-opacity': ['interpolate', ['linear'], ['zoom'], NAMES_FROM - 1, 0, NAMES_FROM, 1],
+    },
+  };
+}
+
 function untilZoom(layer: LayerSpecification, zoom: number): LayerSpecification[] {
   return (layer.minzoom ?? 0) >= zoom ? [] : [{ ...layer, maxzoom: Math.min(layer.maxzoom ?? 24, zoom) }];
 }

@@ -6,7 +6,7 @@ import type { PackFiles } from '../../../../local/tile-requests/pack-files';
 import { openArchive, readTile } from '../../../../local/tile-requests/read-tiles';
 import { knownPacks } from '../../../../local/tile-requests/stored-packs';
 import { pickBasePacks, sourceAt } from '../../map/packs/source-at';
-import { type Schema, type SchemaPart, SCHEMAS } from '../../map/sources/schemas';
+import { findKind, type LandKind, type Schema, type SchemaPart, SCHEMAS, type WayKind } from '../../map/sources/schemas';
 import { knownSources } from '../../map/sources/settings';
 import { decode } from '../decode';
 import { between, boxOfTile, eachTile, type Feature } from '../ground';
@@ -22,6 +22,8 @@ const isOf =
   (property: string | undefined, values: readonly string[] | undefined) =>
   ({ properties }: Feature) =>
     !property || !values || values.includes(String(properties[property]));
+
+const LAND: readonly LandKind[] = ['urban', 'farm', 'grass', 'sand', 'rock', 'wetland', 'heath', 'scrub', 'wood', 'ice'];
 
 const isPart = ({ property, values }: SchemaPart) => isOf(property, values);
 
@@ -97,15 +99,29 @@ function paintSchema(tiles: readonly GroundTile[], schema: Schema): PackedOver['
         context.lineWidth = width;
         context.stroke();
       });
-    const { wood, water, waterway, road, roadClass, roads, building } = schema;
-    const isWood = isPart(wood);
-    const isWaterway = isPart(waterway);
-    fill(wood.layer, colours.wood, (feature) => isArea(feature) && isWood(feature));
-    fill(water, colours.sea, isArea);
-    line(waterway.layer, colours.river, between(zoom, 8, 0.6, 16, 3), (feature) => isLine(feature) && isWaterway(feature));
-    if (zoom >= 14) fill(building, colours.urban, isArea);
-    if (zoom >= 13) line(road, colours.border, between(zoom, 13, 0.7, 18, 2.5), isOf(roadClass, roads.path));
-    if (zoom >= 11) line(road, colours.state, between(zoom, 11, 0.6, 18, 10), isOf(roadClass, roads.minor));
-    line(road, colours.road, between(zoom, 6, 0.6, 12, 2.2, 18, 16), isOf(roadClass, roads.major));
+    for (const part of schema.land)
+      for (const kind of LAND) fill(part.layer, colours[kind], (feature) => isArea(feature) && findKind(part, feature.properties) === kind);
+    const { waterway } = schema;
+    line(
+      waterway.layer,
+      colours.river,
+      between(zoom, 8, 0.6, 16, 3),
+      (feature) => isLine(feature) && findKind(waterway, feature.properties) !== null,
+    );
+    for (const part of schema.water) {
+      const isWater = isPart(part);
+      fill(part.layer, colours.sea, (feature) => isArea(feature) && isWater(feature));
+    }
+    if (zoom >= 14) fill(schema.building, colours.building, isArea);
+    for (const ways of schema.way) {
+      const isAny = (kinds: readonly WayKind[]) => (feature: Feature) => {
+        const kind = isLine(feature) ? findKind(ways, feature.properties) : null;
+        return kind !== null && kinds.includes(kind);
+      };
+      if (zoom >= 13) line(ways.layer, colours.path, between(zoom, 13, 0.7, 18, 2.5), isAny(['path', 'cycleway', 'steps']));
+      if (zoom >= 12) line(ways.layer, colours.track, between(zoom, 12, 0.7, 18, 3), isAny(['track']));
+      if (zoom >= 11) line(ways.layer, colours['road-edge'], between(zoom, 11, 0.6, 18, 10), isAny(['minor', 'service']));
+      line(ways.layer, colours.road, between(zoom, 6, 0.6, 12, 2.2, 18, 16), isAny(['motorway', 'major', 'secondary']));
+    }
   };
 }

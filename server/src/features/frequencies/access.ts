@@ -1,2 +1,0 @@
-export { loggedIn as frequencyReader } from '../accounts/access.ts';
-export { taxonomyReader as locationReader } from '../taxa/access.ts';

@@ -1,0 +1,244 @@
+import {
+  type Language,
+  MAX_AREA_RECORDS,
+  MAX_AREA_SPECIES,
+  type TaxonGroup,
+  type AreaContent,
+  getMapCell,
+  getMapSummary,
+  type ReplyOf,
+} from '@veld/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { FOUND_SPECIES, IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
+import type { Db } from '../../db/open.ts';
+import { HAS_IMAGE, IS_LISTED } from '../../db/visibility.ts';
+import { type BoxCells, type KeyRange, listBoxRanges, boxCells } from './boxes.ts';
+import { KEY_BITS } from './grid.ts';
+import { LAST_OBSCURED_LEVEL, TODAY, isComplete, LAST_LEVEL } from './pyramid.ts';
+import { changesFor, type Filter, matches, isFiltered } from './store.ts';
+import { onlyRow } from '../../db/rows.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../http/context.ts';
+import { Fault, invalid } from '../../http/fault.ts';
+import { serve } from '../../http/serve.ts';
+import { presentListed } from '../observations/present.ts';
+import { listObservations } from '../observations/store.ts';
+import { taxonImageUrl } from '../taxa/present.ts';
+import { type CountTile, keepForAMinute, mapReader, requirePerson, type Viewer, resolveFilter } from './access.ts';
+
+/** Limit of records that are counted one by one. */
+export const MAX_RECORDS = 20_000;
+
+export interface Totals {
+  records: number;
+  species: number;
+  /** Whether the limit was reached. */
+  isCut: boolean;
+}
+
+/** Which records of the ranges count: all, those with an open place, or those that are obscured. */
+type Kind = 'all' | 'open' | 'obscured';
+
+/** Public records whose public place lies in the ranges, at most `max` and one more. */
+function found(ranges: readonly KeyRange[], filter: Filter, kind: Kind, max: number, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  const limit = sql.lit(max + 1);
+  return sql`
+    select ${columns}
+    from unnest(${ranges.map(({ start }) => start)}::bigint[], ${ranges.map(({ end }) => end)}::bigint[]) as r(first, past)
+    cross join lateral (
+      select o.* from observations o join users u on u.id = o.user_id
+      where o.map_key >= r.first and o.map_key < r.past ${kind === 'all' ? sql`` : sql`and o.geoprivacy = ${kind}`}
+        and ${IS_LISTED} and not ${IS_ABSENCE} and ${matches(filter, false)}
+      limit ${limit}
+    ) o limit ${limit}`;
+}
+
+function totalsOf({ records, species }: { records: number; species: number }, max: number): Totals {
+  return { records: Math.min(records, max), species, isCut: records > max };
+}
+
+/** The number of records, at most `max`, and of species in the ranges. */
+export async function countTotals(db: Db, ranges: readonly KeyRange[], filter: Filter, max: number): Promise<Totals> {
+  const { rows } = await sql<{ records: number; species: number }>`
+    select count(*)::integer as records, count(distinct species)::integer as species
+    from (${found(ranges, filter, 'all', max, sql`${FOUND_SPECIES} as species`)}) found
+  `.execute(db);
+  return totalsOf(onlyRow(rows), max);
+}
+
+/** The number of public records in a box of at most `LAST_LEVEL`, from the counts of its cells and the changes not applied yet. */
+export async function countCells(db: Db, box: BoxCells, viewerId?: string): Promise<number> {
+  const isFine = box.level > LAST_OBSCURED_LEVEL;
+  const keys = listBoxRanges(box);
+  const inRanges = (column: RawBuilder<unknown>, ranges: readonly KeyRange[]) => sql`exists (
+    select 1 from unnest(${ranges.map(({ start }) => start)}::bigint[], ${ranges.map(({ end }) => end)}::bigint[]) as r(first, past)
+    where ${column} >= r.first and ${column} < r.past)`;
+  const cellsOf = (level: number, ranges: readonly KeyRange[], where: RawBuilder<unknown>) => sql`
+    select c.records
+    from unnest(${ranges.map(({ start }) => start)}::bigint[], ${ranges.map(({ end }) => end)}::bigint[]) as r(first, past)
+    join map_cells c on c.level = ${sql.lit(level)} and c.cell >= r.first and c.cell < r.past ${where}`;
+  const counts = isFine
+    ? sql`${cellsOf(box.level, box.cells, sql`and not c.is_obscured`)} union all ${cellsOf(KEY_BITS, keys, sql`and c.is_obscured`)}`
+    : cellsOf(box.level, box.cells, sql``);
+  const { rows } = await sql<{ records: number }>`
+    select coalesce(sum(records), 0)::integer as records from (
+      ${counts} union all select records from ${changesFor(viewerId)} changes where shown_on <= ${TODAY} and ${inRanges(sql`map_key`, keys)}
+    ) counts
+  `.execute(db);
+  return onlyRow(rows).records;
+}
+
+interface AreaRows extends Totals {
+  taxa: { taxon_id: number; records: number }[];
+  months: { month: number; records: number }[];
+  /** The ids of the latest records. */
+  latest: string[];
+}
+
+/** Figures for the ranges. If the limit was reached, they cover only the records counted. */
+async function readArea(db: Db, ranges: readonly KeyRange[], filter: Filter, kind: Kind): Promise<AreaRows> {
+  const columns = sql`o.id, ${OBSERVED} as position, o.observed_from, o.observed_to, ${FOUND_SPECIES} as species`;
+  const { rows } = await sql<Omit<AreaRows, 'isCut'>>`
+    with found as materialized (${found(ranges, filter, kind, MAX_RECORDS, columns)})
+    select count(*)::integer as records, count(distinct species)::integer as species,
+      (select coalesce(json_agg(s), '[]') from (
+        select species as taxon_id, count(*)::integer as records from found where species is not null
+        group by species order by count(*) desc, species limit ${sql.lit(MAX_AREA_SPECIES)}
+      ) s) as taxa,
+      (select coalesce(json_agg(m), '[]') from (
+        select extract(month from observed_from)::integer as month, count(*)::integer as records from found
+        where date_trunc('month', observed_from::timestamp) = date_trunc('month', observed_to::timestamp) group by 1 order by 1
+      ) m) as months,
+      (select coalesce(json_agg(id order by position desc, id desc), '[]') from (
+        select id, position from found order by position desc, id desc limit ${sql.lit(MAX_AREA_RECORDS)}
+      ) l) as latest
+    from found
+  `.execute(db);
+  const row = onlyRow(rows);
+  return { ...row, ...totalsOf(row, MAX_RECORDS) };
+}
+
+export interface NamedTaxonRow {
+  id: number;
+  name: string;
+  scientific_name: string;
+  rank: string;
+  taxon_group: TaxonGroup;
+  has_image: boolean;
+}
+
+async function listTaxa(db: Db, ids: readonly number[], language: Language): Promise<NamedTaxonRow[]> {
+  const { rows } = await sql<NamedTaxonRow>`
+    select t.id, coalesce(n.name, e.name, t.display_name) as name, t.scientific_name, t.rank, t.taxon_group, ${HAS_IMAGE} as has_image
+    from taxa t
+    left join taxon_names n on n.taxon_id = t.id and n.language = ${language} and n.is_preferred
+    left join taxon_names e on e.taxon_id = t.id and e.language = 'en' and e.is_preferred
+    where t.id = any(${[...ids]}::integer[])
+  `.execute(db);
+  return rows;
+}
+
+/** The caller of a query without one. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Figures for an area of the map. Requests count towards the limit of tiles. */
+export function registerMapTotals(app: FastifyInstance, context: Context, countTile: CountTile): void {
+  const options = { problems: ['too_many_requests', 'not_found'] } as const;
+  serve(
+    app,
+    getMapSummary,
+    mapReader(context),
+    async ({ query, caller, request, reply }) => {
+      if (query.south >= query.north) throw invalid('north', 'too_small');
+      requirePerson(caller, query);
+      countTile(caller, request);
+      keepForAMinute(caller, reply);
+      void reply.header('vary', 'authorization, accept-language');
+      const box = boxCells(query);
+      const filter = await resolveFilter(context, query, caller);
+      const [totals, content] = await Promise.all([
+        summarizeBox(context, box, filter),
+        query.content === '1'
+          ? readArea(context.readDb, listBoxRanges(box), filter, 'all').then((rows) => presentArea(context, rows, caller))
+          : null,
+      ]);
+      return { data: { ...totals, content } };
+    },
+    options,
+  );
+
+  serve(
+    app,
+    getMapCell,
+    mapReader(context),
+    async ({ params, query, caller, request, reply }) => {
+      const isObscured = query.obscured === '1';
+      if (params.cell >= 4 ** params.level || (isObscured && params.level !== KEY_BITS)) throw new Fault('not_found');
+      requirePerson(caller, query);
+      countTile(caller, request);
+      keepForAMinute(caller, reply);
+      void reply.header('vary', 'authorization, accept-language');
+      return { data: await cellOf(context, params, await resolveFilter(context, query, caller), isObscured, caller) };
+    },
+    options,
+  );
+}
+
+/** Counts the records of a box one by one up to `max`. Beyond that, the counts of its cells give the number if there is no filter. */
+export async function summarizeBox(
+  { readDb: db }: Pick<Context, 'readDb'>,
+  box: BoxCells,
+  filter: Filter,
+  max = MAX_RECORDS,
+): Promise<Omit<ReplyOf<typeof getMapSummary>['data'], 'content'>> {
+  const { records, species, isCut } = await countTotals(db, listBoxRanges(box), filter, max);
+  const isCounted = isCut && box.level <= LAST_LEVEL && !isFiltered(filter) && (await isComplete(db));
+  return {
+    records: isCounted ? { count: await countCells(db, box, filter.viewerId), is_minimum: false } : { count: records, is_minimum: isCut },
+    species: { count: species, is_minimum: isCut },
+  };
+}
+
+async function cellOf(
+  context: Context,
+  { level, cell }: { level: number; cell: number },
+  filter: Filter,
+  isObscured: boolean,
+  caller: Viewer,
+): Promise<ReplyOf<typeof getMapCell>['data']> {
+  const size = 4 ** (KEY_BITS - level);
+  const kind: Kind = isObscured ? 'obscured' : level > LAST_OBSCURED_LEVEL ? 'open' : 'all';
+  const rows = await readArea(context.readDb, [{ start: cell * size, end: (cell + 1) * size }], filter, kind);
+  return {
+    records: { count: rows.records, is_minimum: rows.isCut },
+    species: { count: rows.species, is_minimum: rows.isCut },
+    ...(await presentArea(context, rows, caller)),
+  };
+}
+
+/** Names the taxa of an area and presents its latest records like those of any list. */
+async function presentArea(
+  context: Context,
+  { taxa, months: counted, latest }: AreaRows,
+  { userId, language }: Viewer,
+): Promise<AreaContent> {
+  const db = context.readDb;
+  const ids = taxa.map(({ taxon_id }) => taxon_id);
+  const [named, rows] = await Promise.all([
+    listTaxa(db, ids, language),
+    listObservations(db, { callerId: userId ?? NOBODY, language, ids: latest, limit: latest.length }),
+  ]);
+  const summaries = new Map(
+    named.map(({ taxon_group, has_image, ...row }) => [
+      row.id,
+      { ...row, group: taxon_group, image_url: has_image ? taxonImageUrl(row.id) : null },
+    ]),
+  );
+  const months = Array.from({ length: 12 }, () => 0);
+  for (const { month, records } of counted) months[month - 1] = records;
+  return {
+    taxa: taxa.map(({ taxon_id, records }) => ({ taxon: summaries.get(taxon_id)!, records })),
+    months,
+    latest: rows.map((row) => presentListed(context, row)),
+  };
+}
