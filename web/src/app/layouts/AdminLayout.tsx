@@ -12,10 +12,7 @@ import { Frame } from '../../ui/frame/Frame';
 import { UserBlock } from '../../ui/frame/UserBlock';
 import { OfflineChip } from '../../ui/OfflineChip';
 import { FEATURES, SCREENS } from '../screens';
-import { LogOut } from './LogOut';
-import { ShellPosition } from './ShellPosition';
-import { ShellStatistics } from './ShellStatistics';
-import { ShellSync } from './ShellSync';
+import { LogOut, ShellPosition, ShellStatistics, ShellSync } from './Shell';
 
 // Loaded after the first screen.
 const UnreadCount = lazy(() => import('../../features/notifications/UnreadCount'));

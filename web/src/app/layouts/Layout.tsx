@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { FEATURES } from '../screens';
-import { layoutSetting } from './layout-setting';
 
 type LayoutComponent = ComponentType<{ children: ReactNode }>;
 
@@ -47,4 +47,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </Shown>
     </Suspense>
   );
+}
+
+/** The one shared setting of the layout (decision 0023): initially none. */
+export const layoutSetting = createStore<{ layout: string | null }>(() => ({ layout: null }));
+
+export function setLayout(layout: string | null): void {
+  if (layoutSetting.getState().layout !== layout) layoutSetting.setState({ layout });
 }

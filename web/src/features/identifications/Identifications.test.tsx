@@ -18,7 +18,7 @@ import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { listOutbox } from '../../local/outbox/outbox';
 import { reconcileSuccess } from '../../local/outbox/reconcile';
-import { createCopyNotifier } from '../../local/taxonomy/copy-changes';
+import { createCopyNotifier } from '../../local/taxonomy/stored-copies';
 import { TaxonomyDatabase } from '../../local/taxonomy/database';
 import { Device, remoteTaxon } from '../../local/taxonomy/testing';
 import { bram, freshPerson, observer } from '../../local/testing/people';

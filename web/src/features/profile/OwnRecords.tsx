@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { isDay, WORLDWIDE } from '@veld/contract';
 import { useMemo, useState } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { distance, number } from '../../i18n/format';
 import { writeLocationQuery } from '../../shared/location/location-filter';
-import { MoreRecords } from '../../shared/records/lists/MoreRecords';
+import { MoreRecords } from '../../shared/records/lists/ListParts';
 import { type LocalFact, useFetchState, useRecordsOfFacts, useSyncStates } from '../../shared/records/own';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { OwnRecordCard } from '../../shared/records/RecordCards';
@@ -22,10 +22,9 @@ import { useRelations } from '../relations/data';
 import { NoneInPeriod } from '../species/page/NoneInPeriod';
 import { useProfileAddress, useProfileFilter } from './address';
 import { type OwnProfile, useOwnProfile, usePersonStatistics } from './data';
-import { useRecordLayout } from './layout';
+import { useRecordLayout, LAYOUTS } from './layout';
 import { ProfileFilter } from './ProfileFilter';
 import { RecordLine } from './RecordLine';
-import { RecordTools } from './RecordTools';
 import classes from './profile.module.css';
 
 const STEP = 24;
@@ -178,5 +177,27 @@ function OwnTiles({ own, isHidden }: { own: OwnProfile; isHidden: boolean }) {
         </>
       )}
     </StatTiles>
+  );
+}
+
+/** How the records of a profile are shown, and whether only confirmed ones are. */
+export function RecordTools() {
+  const { t } = useTranslation('profile');
+  const [read, write] = useAddressFilter();
+  const [layout, setLayout] = useRecordLayout();
+  return (
+    <div className={classes.tools}>
+      <SegmentedControl
+        aria-label={t('layout.label')}
+        value={layout}
+        data={LAYOUTS.map((one) => ({ value: one, label: t(`layout.${one}`) }))}
+        onChange={(next) => setLayout(LAYOUTS.find((one) => one === next) ?? 'grid')}
+      />
+      <Checkbox
+        label={t('only_confirmed')}
+        checked={read('quality') === 'confirmed'}
+        onChange={(event) => write({ quality: event.currentTarget.checked ? 'confirmed' : null })}
+      />
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ago } from '../../i18n/format';
 import type { LocalDraft } from '../../local/db/rows';
 import { discardDraft, listDrafts } from '../../local/records/drafts';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 import { currentDatabase, useLanguage } from '../../shared/session/session';
 import { useNamedTaxon } from '../../shared/taxa/names';
 import type { FormPatch } from './form-values';

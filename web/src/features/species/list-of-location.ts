@@ -5,8 +5,7 @@ import { api } from '../../local/app/veld';
 import { wordsAt } from '../../local/places/words-at';
 import type { SavedPlace } from '../../local/changes/saved-places';
 import { useUser } from '../../shared/session/session';
-import { type LocationFilter, readPlaceId } from '../../shared/location/location-filter';
-import { usePlaceOfFilter } from '../../shared/location/location-place';
+import { type LocationFilter, readPlaceId, usePlaceOfFilter } from '../../shared/location/location-filter';
 import { type BrowseFilter, readGroup, type Taxon, taxonOfSummary, useBrowse, useTaxa } from '../../shared/taxa/data';
 
 export interface SpeciesList {

@@ -1,15 +1,25 @@
-import { listObservationChanges, type OwnObservation, type Tombstone } from '@veld/contract';
-import type { Api } from '../net/api';
-import type { Auth } from '../session/auth';
-import { CallError } from '../net/call-error';
-import { type Clock, systemClock } from '../device/clock';
+import {
+  listObservationChanges,
+  type OwnObservation,
+  type Tombstone,
+  listMySpeciesImages,
+  listSavedPlaces,
+  listSpeciesNotes,
+  listWantedTaxa,
+} from '@veld/contract';
+import { enqueueMissing } from '../changes/observations';
+import { savedPlaceList } from '../changes/saved-places';
+import { speciesImageList, speciesNoteList, wantedList } from '../changes/species';
 import type { UserDatabase } from '../db/database';
-import { CHANGES_CURSOR as CURSOR, createPullStore, JOURNEYS_CURSOR, type PullStore, RECEIVING, type Receiving } from './pull-store';
-import { enqueueMissing } from '../records/enqueue-photos';
-import { storedRow } from '../records/record-shape';
-import { detectRestore, recordServerState, resubmitMissing } from './restore';
+import { type Clock, systemClock } from '../device/clock';
+import type { Api } from '../net/api';
+import { CallError } from '../net/call-error';
 import { listItems } from '../outbox/store';
-import { fetchSharedLists } from './shared-lists';
+import { applyServerList, readListState } from '../records/lists/shared-list';
+import { storedRow } from '../records/record-shape';
+import type { Auth } from '../session/auth';
+import { CHANGES_CURSOR as CURSOR, createPullStore, JOURNEYS_CURSOR, type PullStore, RECEIVING, type Receiving } from './pull-store';
+import { detectRestore, recordServerState, resubmitMissing } from './restore';
 
 export interface Pull {
   store: PullStore;
@@ -231,4 +241,21 @@ async function applyChange(database: UserDatabase, change: OwnObservation | Tomb
   if (row && row.version > change.version) return;
   await observations.put(storedRow(change, row));
   await enqueueMissing(database, change);
+}
+
+/** Fetches the lists that the person's devices share. */
+export async function fetchSharedLists(database: UserDatabase, api: Api, token: string, now: number): Promise<void> {
+  const places = await readListState(database, savedPlaceList);
+  const { data: savedPlaces } = await api.call(listSavedPlaces, {}, { token });
+  await applyServerList(database, savedPlaceList, savedPlaces, places, now);
+  const wanted = await readListState(database, wantedList);
+  const { data: taxa } = await api.call(listWantedTaxa, {}, { token });
+  await applyServerList(database, wantedList, taxa, wanted, now);
+  const notes = await readListState(database, speciesNoteList);
+  const { data: written } = await api.call(listSpeciesNotes, {}, { token });
+  await applyServerList(database, speciesNoteList, written, notes, now);
+  const images = await readListState(database, speciesImageList);
+  const chosen = Object.values(await api.call(listMySpeciesImages, { query: { chosen: '1' } }, { token }));
+  const known = chosen.flatMap(({ taxon_id, photo_id }) => (photo_id ? [{ taxon_id, photo_id }] : []));
+  await applyServerList(database, speciesImageList, known, images, now);
 }

@@ -13,7 +13,7 @@ import {
 } from '../../local/records/observations';
 import { type OutboxCounts, outboxCounts } from '../../local/outbox/outbox-counts';
 import type { LocalFact, LocalObservation } from '../../local/db/rows';
-import { ownFacts } from '../../local/records/in-memory/own-facts';
+import { ownFacts } from '../../local/records/in-memory/facts-in-memory';
 import { ownRecordIds } from '../../local/records/own-count';
 import { hasFetched, readReceiving, type Receiving } from '../../local/pull/pull-store';
 import { type SendingRules, sendingRules } from '../../local/outbox/sending-rules';
@@ -22,7 +22,7 @@ import { currentSync } from '../../local/app/veld';
 import { currentDatabase, useNeedsLogin, useUser } from '../session/session';
 
 export { withoutTicks } from '../../local/records/own-count';
-export { foundSpeciesId } from '../../local/records/found-species';
+export { foundSpeciesId } from '../../local/records/own-count';
 export type { LocalFact, LocalObservation, LocalMedia } from '../../local/db/rows';
 export type { SyncState } from '../../local/records/observations';
 export type { OutboxCounts } from '../../local/outbox/outbox-counts';

@@ -1,5 +1,4 @@
 import classes from './Avatar.module.css';
-import { formatInitials } from './initials';
 
 const TONES = ['moss', 'ochre', 'water', 'brick'] as const;
 
@@ -23,4 +22,11 @@ export function Avatar({ person, size = 'small' }: Props) {
       {formatInitials(person.name)}
     </span>
   );
+}
+
+/** Initials of the first and last word of a name: "Anna de Wit" is AW. */
+function formatInitials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
+  return ends.map((word) => [...word][0]!.toLocaleUpperCase()).join('');
 }

@@ -14,9 +14,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { Binoculars } from '../drawings/Binoculars';
-import { HillPath } from '../drawings/HillPath';
-import { LostTrail } from '../drawings/LostTrail';
+import { Binoculars, HillPath, LostTrail } from '../drawings/EmptyDrawings';
 import { EmptyState } from '../EmptyState';
 import { ErrorState } from '../ErrorState';
 import { FieldError } from '../FieldError';

@@ -21,7 +21,7 @@ import { readBatch } from '../../../local/records/identifications/batch';
 import { bram, freshPerson, observer } from '../../../local/testing/people';
 import { type Asked, json, problem, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
-import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
+import { LoadFailure } from '../../../shared/records/lists/ListParts';
 import { KeptRecords } from '../../settings/storage/KeptRecords';
 import IdentifyScreen from './IdentifyScreen';
 

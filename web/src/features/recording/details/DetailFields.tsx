@@ -1,8 +1,8 @@
 import { RECORD_FIELD_NAMES, recordField } from '@veld/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
-import { choiceLabel } from '../../../shared/records/value-labels';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
+import { choiceLabel } from '../../../shared/records/record-labels';
 import { FieldError } from '../../../ui/FieldError';
 import { CountTable } from '../count/CountTable';
 import { type ControlFacts, RecordFields } from '../fields/controls';

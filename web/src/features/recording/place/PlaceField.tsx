@@ -11,7 +11,7 @@ import { usePlaceWords } from '../../../shared/geo/data';
 import { MapButton } from '../../../shared/geo/map/MapButton';
 import { useDistance, useStateText } from '../../../shared/geo/position/words';
 import { formatRecordCoordinates } from '../../../shared/records/record-labels';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
 import { currentDatabase, useLanguage, useUser } from '../../../shared/session/session';
 import { FieldError } from '../../../ui/FieldError';
 import type { Check } from '../checks/checks';

@@ -7,7 +7,7 @@ import { useNow } from '../../../device/use-now';
 import { number } from '../../../i18n/format';
 import type { LocalObservation } from '../../../local/db/rows';
 import { ownObservations } from '../../../local/records/observations';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
 import { currentDatabase, useLanguage } from '../../../shared/session/session';
 import { useNamed } from '../../../shared/taxa/names';
 import type { FormValues } from '../form-values';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlaceCountry } from '../../../shared/frequencies/data';
-import { useLikelyAtPlace } from '../../../shared/frequencies/likely-of-location';
+import { useLikelyAtPlace } from '../../../shared/frequencies/data';
 import { useUser } from '../../../shared/session/session';
 import { type TaxonHit, useIsListed } from '../../../shared/taxa/data';
 import { LikelyBar } from './LikelyBar';

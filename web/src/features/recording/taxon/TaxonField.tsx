@@ -7,7 +7,7 @@ import { TaxonRowContent } from '../../../ui/cards/TaxonRow';
 import { useSeenTaxonIds } from '../../../shared/records/own';
 import type { TaxonHit } from '../../../shared/taxa/data';
 import { useNamedTaxon } from '../../../shared/taxa/names';
-import { rankLabel } from '../../../shared/taxa/rank-label';
+import { rankLabel } from '../../../shared/taxa/names';
 import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
 import type { Check } from '../checks/checks';
 import { FieldChecks } from '../checks/FieldChecks';

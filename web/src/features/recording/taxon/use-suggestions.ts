@@ -7,7 +7,7 @@ import { ownPresentRecords } from '../../../local/records/in-memory/own-present-
 import { cachedPresentRecords, type PresentRecord, recentPresentRecords } from '../../../local/records/present-records';
 import { currentDatabase, useUser } from '../../../shared/session/session';
 import { type Place, usePlaceCountry } from '../../../shared/frequencies/data';
-import { useLikelyAtPlace } from '../../../shared/frequencies/likely-of-location';
+import { useLikelyAtPlace } from '../../../shared/frequencies/data';
 import { describeShare } from '../../../shared/frequencies/words';
 import { type BrowseFilter, readRarity, type Taxon, summarizeTaxon, useBrowse, useTaxa } from '../../../shared/taxa/data';
 import { groupSeason } from './group-season';
