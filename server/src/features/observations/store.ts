@@ -276,8 +276,8 @@ const selectPosition = fixed<{ userId: string }, { seq: number | null; epoch: st
 
 /** The owner's sequence, and the epoch of the data. */
 export async function findPosition(db: Db, userId: string): Promise<{ seq: number; epoch: string }> {
-  const [row] = await selectPosition(db, { userId });
-  return { seq: row!.seq ?? 0, epoch: row!.epoch };
+  const { seq, epoch } = onlyRow(await selectPosition(db, { userId }));
+  return { seq: seq ?? 0, epoch };
 }
 
 const selectNumber = fixed<{ userId: string }, { number: number }>(

@@ -148,13 +148,11 @@ function Skeletons({ label }: { label: string }) {
 /** The list with an article moved by one place within its group; null if it is at the end already. */
 export function moved(articles: readonly ListedArticle[], slug: string, by: 1 | -1): ListedArticle[] | null {
   const { group } = articles.find((one) => one.slug === slug) ?? {};
-  const places = articles.flatMap((one, at) => (one.group === group ? [at] : []));
-  const from = places.findIndex((at) => articles[at]!.slug === slug);
-  const [here, there] = [places[from], places[from + by]];
-  if (here === undefined || there === undefined) return null;
-  const next = [...articles];
-  [next[here], next[there]] = [articles[there]!, articles[here]!];
-  return next;
+  const ofGroup = articles.filter((one) => one.group === group);
+  const from = ofGroup.findIndex((one) => one.slug === slug);
+  const [here, there] = [ofGroup[from], ofGroup[from + by]];
+  if (!here || !there) return null;
+  return articles.map((one) => (one === here ? there : one === there ? here : one));
 }
 
 /** Moves an article for everyone. It is shown at once, and put back if the server refuses. */

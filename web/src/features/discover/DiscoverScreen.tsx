@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { getNews, type ListedObservation, WORLDWIDE } from '@veld/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -178,8 +178,10 @@ function useNews(country: string | null | undefined, place: Place | null | undef
   const near = place ? { latitude: rounded(place.latitude), longitude: rounded(place.longitude), radius_km: NEWS_RADIUS_KM } : null;
   return useQuery({
     queryKey: ['news', country, near],
-    queryFn: async ({ signal }) => (await api.call(getNews, { params: { country: country! }, query: near ?? {} }, { signal })).data,
-    enabled: typeof country === 'string' && place !== undefined,
+    queryFn:
+      typeof country === 'string' && place !== undefined
+        ? async ({ signal }) => (await api.call(getNews, { params: { country }, query: near ?? {} }, { signal })).data
+        : skipToken,
     staleTime: FRESH_MS,
     meta: { persist: true },
   });

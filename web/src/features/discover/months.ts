@@ -45,9 +45,10 @@ export function useMonthsText(): (months: readonly MonthCount[] | null | undefin
     const busiest = months ? busiestMonths(computeShares(months)) : [];
     if (busiest.length === 0) return null;
     if (busiest.length >= ALL_YEAR) return t('all_year');
-    const parts = groupMonthRuns(busiest).flatMap((run) =>
-      run.length > 2 ? [`${nameOf(run[0]!)}–${nameOf(run.at(-1)!)}`] : run.map(nameOf),
-    );
+    const parts = groupMonthRuns(busiest).flatMap((run) => {
+      const [first, last] = [run[0], run.at(-1)];
+      return run.length > 2 && first !== undefined && last !== undefined ? [`${nameOf(first)}–${nameOf(last)}`] : run.map(nameOf);
+    });
     return t('months', { months: new Intl.ListFormat(language, { type: 'unit' }).format(parts) });
   };
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getFeed, isAboveSpecies, isAbsence, type PublicObservation } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -47,8 +47,7 @@ export function useFeed(source: FeedSource | null) {
 
   const top = useQuery({
     queryKey: ['feed-top', key],
-    queryFn: ({ signal }) => fetchPage(source!, null, signal),
-    enabled: source !== null && list.data !== undefined,
+    queryFn: source !== null && list.data !== undefined ? ({ signal }) => fetchPage(source, null, signal) : skipToken,
     refetchInterval: POLL_MS,
     refetchIntervalInBackground: false,
   });

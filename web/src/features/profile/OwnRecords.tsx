@@ -1,4 +1,4 @@
-import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { isDay, WORLDWIDE } from '@veld/contract';
 import { useMemo, useState } from 'react';
@@ -51,18 +51,15 @@ export function OwnRecords({ hasTiles = true }: { hasTiles?: boolean }) {
       {/* The tiles are about a period. */}
       {hasTiles && <OwnTiles own={own} isHidden={since !== null || fetched !== 'fetched'} />}
       <section className={classes.records} aria-labelledby="records">
-        <SectionTitle
-          id="records"
-          action={
-            isAny && (
-              <Button component={Link} to="/tables" variant="default" leftSection={<IconTable size={20} aria-hidden />}>
-                {t('observations:workbench.open')}
-              </Button>
-            )
-          }
-        >
-          {t('common:sync.title')}
-        </SectionTitle>
+        {hasTiles ? (
+          <SectionTitle id="records" action={isAny && <OpenTable />}>
+            {t('common:sync.title')}
+          </SectionTitle>
+        ) : (
+          <VisuallyHidden component="h2" id="records">
+            {t('common:sync.title')}
+          </VisuallyHidden>
+        )}
         {isAny && <RecordTools />}
         <div className={classes.panel}>
           {isAny && records.length === 0 ? (
@@ -77,6 +74,16 @@ export function OwnRecords({ hasTiles = true }: { hasTiles?: boolean }) {
         </div>
       </section>
     </>
+  );
+}
+
+/** The records as a table, with more columns, and changes of many at once. */
+export function OpenTable() {
+  const { t } = useTranslation('observations');
+  return (
+    <Button component={Link} to="/tables" variant="default" leftSection={<IconTable size={20} aria-hidden />}>
+      {t('workbench.open')}
+    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { listSpecies, WORLDWIDE } from '@veld/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../local/app/veld';
@@ -50,8 +50,7 @@ export const listOfCountryKey = (country: string | null) => ['species-of-country
 function useListOfServer(country: string | null, group: string | null): { list: Taxon[] | undefined; isMissing: boolean } {
   const { data, isPending, fetchStatus, isError } = useQuery({
     queryKey: listOfCountryKey(country),
-    queryFn: ({ signal }) => api.call(listSpecies, { query: { country: country!, external: '1' } }, { signal }),
-    enabled: country !== null,
+    queryFn: country === null ? skipToken : ({ signal }) => api.call(listSpecies, { query: { country, external: '1' } }, { signal }),
     staleTime: 86_400_000,
     meta: { persist: true },
   });

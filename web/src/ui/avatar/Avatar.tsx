@@ -1,12 +1,13 @@
 import classes from './Avatar.module.css';
 
-const TONES = ['moss', 'ochre', 'water', 'brick'] as const;
+type Tone = 'moss' | 'ochre' | 'water' | 'brick';
+const [FIRST, ...OTHERS]: readonly [Tone, ...Tone[]] = ['moss', 'ochre', 'water', 'brick'];
 
 /** The colour of a person: the same on every screen and device, as it follows from the id alone. */
-export function pickTone(userId: string): (typeof TONES)[number] {
+export function pickTone(userId: string): Tone {
   let sum = 0;
   for (const letter of userId) sum = (sum * 31 + letter.codePointAt(0)!) >>> 0;
-  return TONES[sum % TONES.length]!;
+  return OTHERS[(sum % (OTHERS.length + 1)) - 1] ?? FIRST;
 }
 
 interface Props {
@@ -26,7 +27,6 @@ export function Avatar({ person, size = 'small' }: Props) {
 
 /** Initials of the first and last word of a name: "Anna de Wit" is AW. */
 function formatInitials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
-  return ends.map((word) => [...word][0]!.toLocaleUpperCase()).join('');
+  const [first, ...others] = name.split(/\s+/).filter(Boolean);
+  return [first, others.at(-1)].map((word = '') => [...word].slice(0, 1).join('').toLocaleUpperCase()).join('');
 }

@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, Radio } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { MAX_CORRIDOR_KM, MAX_RADIUS_KM, TILE_AREA_KINDS } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -183,8 +183,7 @@ function Corridor({ value, onChange, onName }: Omit<Props, 'error'>) {
 function useOutlines(country: string | null) {
   return useQuery({
     queryKey: ['country-outlines', country],
-    queryFn: async () => (await import('@veld/geography')).countryOutlines(country!),
-    enabled: country !== null,
+    queryFn: country === null ? skipToken : async () => (await import('@veld/geography')).countryOutlines(country),
     networkMode: 'always',
     staleTime: Infinity,
   });
