@@ -12,7 +12,8 @@ const taxon = (id: number, name = `${id}`, group: TaxonGroup = 'bird', scientifi
   group,
   image_url: null,
 });
-const suggest = (...ids: number[]) => ids.map((id): Suggestion => ({ taxon: taxon(id), score: 1, likelihood: null, reason: { kind: 'common' } }));
+const suggest = (...ids: number[]) =>
+  ids.map((id): Suggestion => ({ taxon: taxon(id), score: 1, likelihood: null, reason: { kind: 'common' } }));
 const tallyOf = (...ids: number[]): Tally =>
   ids.reduce((tally, id) => withNewTap(tally, taxon(id), { now: 0 }), emptyTally({ now: 0, time_zone: null, source: 'none' }));
 const rowsOf = (...ids: number[]) => listRows(tallyOf(...ids));
