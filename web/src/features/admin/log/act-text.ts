@@ -41,5 +41,6 @@ export function subjectAddress({ subject_kind, subject_id, subject_name }: Admin
     job: '/admin/jobs',
     feedback: `/admin/feedback?message=${subject_id}`,
     announcement: '/admin/announcements',
+    map: '/admin/maps',
   }[subject_kind];
 }
