@@ -252,6 +252,8 @@ export const listObservationChanges = route({
       data: z.array(z.union([OwnObservation, Tombstone])),
       next_cursor: z.string(),
       has_more: z.boolean(),
+      /** Without a cursor: how many there are on all pages, for a device that gets them for the first time. */
+      total: z.optional(z.int()),
       /** Identifies the server's data. It changes when a backup is restored; devices then fetch everything again. */
       epoch: z.optional(z.string()),
     }),

@@ -523,7 +523,7 @@ const ON_THE_DEVICE: readonly PlantedFault[] = [
   },
   {
     what: 'photos uploaded before their record',
-    file: `${LOCAL}/records/enqueue-photos.ts`,
+    file: `${LOCAL}/changes/observations.ts`,
     search: '    observation_id: observationId,\n    next_try_at: HELD,',
     replace: '    observation_id: observationId,',
     project: 'web',

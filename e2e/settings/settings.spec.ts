@@ -91,7 +91,7 @@ test('the appearance of a device changes the app at once, and applies before the
   // Observe is the first in the bar at the bottom, below the left thumb.
   const bar = page.getByRole('navigation', { name: en('common:nav.main') });
   const left = async (name: string) => (await bar.getByRole('link', { name, exact: true }).boundingBox())!.x;
-  await expect.poll(() => left(en('common:nav.observe'))).toBeLessThan(await left(en('common:screens.feed')));
+  await expect.poll(() => left(en('common:nav.observe'))).toBeLessThan(await left(en('common:screens.dashboard')));
   const duration = () => page.evaluate(() => getComputedStyle(document.querySelector('nav a')!).transitionDuration);
   expect(Number.parseFloat(await duration())).toBeLessThan(0.001);
 
@@ -110,6 +110,6 @@ test('the appearance of a device changes the app at once, and applies before the
   await page.goto('/settings/appearance');
   await page.getByRole('radio', { name: en('settings:appearance.right') }).check();
   await page.getByLabel(en('settings:appearance.text_size')).selectOption('100');
-  await expect.poll(() => left(en('common:nav.observe'))).toBeGreaterThan(await left(en('common:screens.feed')));
+  await expect.poll(() => left(en('common:nav.observe'))).toBeGreaterThan(await left(en('common:screens.dashboard')));
   await expect.poll(() => page.evaluate(() => document.documentElement.style.fontSize)).toBe('');
 });

@@ -51,9 +51,9 @@ export function turnsBetween({ west, east }: Span): number[] {
 /** A line whose longitudes go on beyond 180 degrees where it crosses the antimeridian. */
 export function unwrapLine(line: Line): Line {
   if (!isAcross(line)) return line;
-  let before = line[0]![0];
+  let before: number | undefined;
   return line.map(([x, y]): Position => {
-    before = turnTo(x, before);
+    before = turnTo(x, before ?? x);
     return [before, y];
   });
 }
@@ -92,7 +92,11 @@ export function unwrapRing(ring: Line): Line {
 }
 
 function isAcross(line: Line): boolean {
-  for (let at = 1; at < line.length; at++) if (Math.abs(line[at]![0] - line[at - 1]![0]) > 180) return true;
+  let before = line[0]?.[0] ?? 0;
+  for (const [x] of line) {
+    if (Math.abs(x - before) > 180) return true;
+    before = x;
+  }
   return false;
 }
 

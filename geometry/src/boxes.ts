@@ -1,7 +1,7 @@
 import { degreesEast, type Line, type Rings, type Span, turnsBetween, unwrapRings, wrapLongitude } from './antimeridian.ts';
 import { degreeWidth, METRES_PER_DEGREE, type Position, toRadians } from './earth.ts';
 import { isInRings } from './inside.ts';
-import { partBetween } from './segments.ts';
+import { listSides, partBetween } from './segments.ts';
 
 /** In degrees. Across the antimeridian, its longitudes go on beyond -180 or 180. */
 export interface Box extends Span {
@@ -69,7 +69,7 @@ export function hasBox(rings: Rings, { west, south, east, north }: Box): boolean
   const unwrapped = unwrapRings(rings);
   return !turnsBetween(boundPositions(unwrapped.flat())).some((turn) => {
     const box = { west: west + 360 * turn, east: east + 360 * turn, south, north };
-    return unwrapped.some((ring) => ring.some((to, at) => at > 0 && enters(ring[at - 1]!, to, box)));
+    return unwrapped.some((ring) => listSides(ring).some(({ from, to }) => enters(from, to, box)));
   });
 }
 

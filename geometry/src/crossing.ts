@@ -1,6 +1,6 @@
 import type { Line, Rings } from './antimeridian.ts';
 import type { Position } from './earth.ts';
-import { findSide } from './segments.ts';
+import { findSide, listSides } from './segments.ts';
 
 type Corner = Readonly<Position>;
 
@@ -20,16 +20,17 @@ export function hasCrossing(rings: Rings): boolean {
   const edges = rings.flatMap(edgesOf).toSorted((one, other) => one.west - other.west);
   // Only edges whose longitudes overlap are compared.
   for (const [index, one] of edges.entries()) {
-    for (let next = index + 1; next < edges.length && edges[next]!.west <= one.east; next++) {
-      if (hasFault(one, edges[next]!)) return true;
+    for (let next = index + 1; next < edges.length; next++) {
+      const other = edges[next];
+      if (!other || other.west > one.east) break;
+      if (hasFault(one, other)) return true;
     }
   }
   return false;
 }
 
 function edgesOf(ring: Line, number: number): Edge[] {
-  return ring.slice(1).map((to, at) => {
-    const from = ring[at]!;
+  return listSides(ring).map(({ from, to }, at) => {
     return { from, to, ring: number, at, of: ring.length - 1, west: Math.min(from[0], to[0]), east: Math.max(from[0], to[0]) };
   });
 }

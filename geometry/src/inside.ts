@@ -13,10 +13,10 @@ export function isInRings(rings: Rings, longitude: number, latitude: number): bo
     for (const turn of turnsBetween(span)) {
       const x = wrapLongitude(longitude) + 360 * turn;
       if (x < span.west || x > span.east) continue;
-      for (let at = 1; at < ring.length; at++) {
-        const from = ring[at - 1]!;
-        const to = ring[at]!;
-        if (meetsRay(x, latitude, from[0], from[1], to[0], to[1])) isIn = !isIn;
+      let from = ring[0];
+      for (const to of ring) {
+        if (from && meetsRay(x, latitude, from[0], from[1], to[0], to[1])) isIn = !isIn;
+        from = to;
       }
     }
   }

@@ -2,10 +2,11 @@ import { type Line, type Rings, unwrapLine, unwrapRings } from './antimeridian.t
 import { isThrough } from './crossing.ts';
 import { metresBetween } from './distance.ts';
 import { EARTH_RADIUS_M, type Point, toRadians } from './earth.ts';
+import { listSides } from './segments.ts';
 
 /** The length of a line along great circles. */
 export function measureLength(line: readonly Point[]): number {
-  return line.reduce((sum, point, at) => (at === 0 ? 0 : sum + metresBetween(line[at - 1]!, point)), 0);
+  return listSides(line).reduce((sum, { from, to }) => sum + metresBetween(from, to), 0);
 }
 
 /** The area of a polygon without its holes in square metres, on the sphere. Its edges are great circles, as those of a length are. */
@@ -15,7 +16,7 @@ export function measureArea(rings: Rings): number {
 }
 
 function ringArea(ring: Line): number {
-  const excess = ring.reduce((sum, to, at) => (at === 0 ? 0 : sum + excessBelow(ring[at - 1]!, to)), 0);
+  const excess = listSides(ring).reduce((sum, { from, to }) => sum + excessBelow(from, to), 0);
   return Math.abs(excess) * EARTH_RADIUS_M ** 2;
 }
 
@@ -30,7 +31,6 @@ function excessBelow([fromX, fromY]: Line[number], [toX, toY]: Line[number]): nu
 
 /** Whether sides of a ring cross. Unlike in a shape that is saved, they may touch. */
 export function hasCrossingSides(ring: Line): boolean {
-  const line = unwrapLine(ring);
-  const sides = line.slice(1).map((to, at) => ({ from: line[at]!, to }));
+  const sides = listSides(unwrapLine(ring));
   return sides.some((one, first) => sides.some((other, second) => second > first + 1 && isThrough(one, other)));
 }

@@ -19,3 +19,15 @@ export function partBetween(start: number, way: number, least: number, most: num
 export function findSide(from: Readonly<Position>, to: Readonly<Position>, point: Readonly<Position>): number {
   return (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]);
 }
+
+/** The ways from each point of a line to the next one. */
+export function listSides<P extends object>(line: readonly P[]): { from: P; to: P }[] {
+  const [first, ...others] = line;
+  if (first === undefined) return [];
+  let from: P = first;
+  return others.map((to) => {
+    const side = { from, to };
+    from = to;
+    return side;
+  });
+}

@@ -16,12 +16,12 @@ export function isUserError(error: Error): boolean {
  */
 export async function withDatabase(name: string, work: (parts: { db: Db; config: Config }) => Promise<void>): Promise<void> {
   const config = withDataDir(readConfig(process.env), (line) => console.error(`${name}  ${line}`));
-  const embedded = config.DATABASE_URL ? null : await startEmbedded(config.DATA_DIR);
-  const url = config.DATABASE_URL ?? embedded!.serverUrl;
+  const given = config.DATABASE_URL;
+  const { serverUrl: url, ownerUrl, stop } = given ? { serverUrl: given, ownerUrl: given, stop: null } : await startOwn(config);
   // Only the process that holds the lock may stop the database.
-  const lock = embedded ? await lockData(url) : null;
+  const lock = stop ? await lockData(url) : null;
   try {
-    await prepareDatabase(embedded?.url ?? url, { hasServerRole: embedded !== null });
+    await prepareDatabase(ownerUrl, { hasServerRole: stop !== null });
     const { db } = openDatabase({ url, poolSize: 3 });
     try {
       await work({ db, config });
@@ -30,6 +30,11 @@ export async function withDatabase(name: string, work: (parts: { db: Db; config:
     }
   } finally {
     await lock?.end();
-    if (lock) await embedded!.stop();
+    if (lock) await stop?.();
   }
+}
+
+async function startOwn({ DATA_DIR }: Config) {
+  const { serverUrl, url: ownerUrl, stop } = await startEmbedded(DATA_DIR);
+  return { serverUrl, ownerUrl, stop };
 }

@@ -58,8 +58,10 @@ export function cellGaps(table: FrequencyTable, place: Place): CellGap[] {
   const lists = new Map(cellsAround(frequencyCell(place.latitude, place.longitude)).map((cell) => [cell, 0]));
   const effort = table.taxa.indexOf(EFFORT);
   if (effort === -1) return [];
-  for (const { cell, lists: count } of listFrequencyCounts(table, effort))
-    if (cell !== ANYWHERE && lists.has(cell)) lists.set(cell, lists.get(cell)! + count);
+  for (const { cell, lists: count } of listFrequencyCounts(table, effort)) {
+    const before = lists.get(cell);
+    if (cell !== ANYWHERE && before !== undefined) lists.set(cell, before + count);
+  }
   const few = [...lists].filter(([, count]) => count < FEW_LISTS);
   return few.length === lists.size
     ? []

@@ -1,3 +1,4 @@
+import { byteAt, floatAt, intAt, uintAt } from './columns.ts';
 import { metresBetween } from '@veld/geometry';
 import { ANYWHERE, cellsAround, FREQUENCY_WEEKS, frequencyCell, frequencyCellCentre, frequencyWeek } from './cells.ts';
 import type { TaxonGroup } from '../vocabulary.ts';
@@ -70,9 +71,9 @@ export class FrequencyIndex {
     this.#positionOf = new Map([...table.taxa].map((taxon, position) => [taxon, position]));
     this.#positionOfRow = new Int32Array(table.cells.length);
     for (let position = 0; position < table.taxa.length; position++) {
-      for (let row = table.rowsFrom[position]!; row < table.rowsFrom[position + 1]!; row++) {
+      for (let row = intAt(table.rowsFrom, position); row < intAt(table.rowsFrom, position + 1); row++) {
         this.#positionOfRow[row] = position;
-        const cell = table.cells[row]!;
+        const cell = intAt(table.cells, row);
         const rows = this.#rowsOf.get(cell);
         if (rows) rows.push(row);
         else if (cell !== WHOLE_COUNTRY) this.#rowsOf.set(cell, [row]);
@@ -94,11 +95,11 @@ export class FrequencyIndex {
   /** The species of some groups that are on lists of an area. */
   #speciesIn({ kind, cells, month, weights, lists: listsOf }: Area, isOfGroup: (group: number) => boolean): Likely[] {
     const { taxa, groups } = this.table;
-    if (!groups.some((group, position) => taxa[position]! > EFFORT && isOfGroup(group))) return [];
+    if (!groups.some((group, position) => intAt(taxa, position) > EFFORT && isOfGroup(group))) return [];
     const [records, lists, weighted] = [new Float64Array(taxa.length), new Float64Array(taxa.length), new Float64Array(taxa.length)];
     for (const [cell, weight] of cells) {
       for (const row of this.#rowsOf.get(cell) ?? []) {
-        const position = this.#positionOfRow[row]!;
+        const position = intAt(this.#positionOfRow, row);
         const sum = this.#sumOf(row, month, weights);
         records[position]! += sum.records;
         lists[position]! += sum.lists;
@@ -107,13 +108,20 @@ export class FrequencyIndex {
     }
     const species: Likely[] = [];
     for (let position = 0; position < taxa.length; position++) {
-      if (taxa[position]! <= EFFORT || !isOfGroup(groups[position]!)) continue;
-      const effort = listsOf(groups[position]!);
-      const count = Math.min(effort.lists, Math.round(lists[position]!));
+      if (intAt(taxa, position) <= EFFORT || !isOfGroup(byteAt(groups, position))) continue;
+      const effort = listsOf(byteAt(groups, position));
+      const count = Math.min(effort.lists, Math.round(floatAt(lists, position)));
       if (count === 0) continue;
-      const frequency = effort.weighted > 0 ? weighted[position]! / effort.weighted : 0;
+      const frequency = effort.weighted > 0 ? floatAt(weighted, position) / effort.weighted : 0;
       const { lists: of } = effort;
-      species.push({ taxon_id: taxa[position]!, area: kind, records: Math.round(records[position]!), lists: count, of, frequency });
+      species.push({
+        taxon_id: intAt(taxa, position),
+        area: kind,
+        records: Math.round(floatAt(records, position)),
+        lists: count,
+        of,
+        frequency,
+      });
     }
     return species;
   }
@@ -153,8 +161,8 @@ export class FrequencyIndex {
     const position = this.#positionOf.get(taxonId);
     let [nearest, least]: [number | null, number] = [null, Infinity];
     if (position === undefined) return null;
-    for (let row = rowsFrom[position]!; row < rowsFrom[position + 1]!; row++) {
-      const cell = cells[row]!;
+    for (let row = intAt(rowsFrom, position); row < intAt(rowsFrom, position + 1); row++) {
+      const cell = intAt(cells, row);
       if (cell === WHOLE_COUNTRY || cell === ANYWHERE || this.#sumOf(row, month, NO_WEIGHTS).lists === 0) continue;
       const far = metresBetween(frequencyCellCentre(cell), place);
       if (far < least) [nearest, least] = [cell, far];
@@ -200,8 +208,8 @@ export class FrequencyIndex {
     const total = { records: 0, lists: 0, weighted: 0 };
     const position = this.#positionOf.get(taxonId);
     if (position === undefined) return total;
-    for (let row = rowsFrom[position]!; row < rowsFrom[position + 1]!; row++) {
-      const weight = cells.get(cellOf[row]!);
+    for (let row = intAt(rowsFrom, position); row < intAt(rowsFrom, position + 1); row++) {
+      const weight = cells.get(intAt(cellOf, row));
       if (weight === undefined) continue;
       const { records, lists, weighted } = this.#sumOf(row, month, weights);
       total.records += records;
@@ -214,18 +222,18 @@ export class FrequencyIndex {
   /** The counts of a row in a month, and its lists weighted by week. */
   #sumOf(row: number, month: number, weights: Float64Array): { records: number; lists: number; weighted: number } {
     const { detail, entriesFrom, slots, records, lists, taxa } = this.table;
-    const position = this.#positionOfRow[row]!;
+    const position = intAt(this.#positionOfRow, row);
     const sum = { records: 0, lists: 0, weighted: 0 };
-    const isByYear = detail === 'year' && taxa[position]! > EFFORT;
-    const weeksOfSlot = detail === 'month' && taxa[position]! > EFFORT ? 4 : 1;
-    for (let at = entriesFrom[row]!; at < entriesFrom[row + 1]!; at++) {
-      const first = slots[at]! * weeksOfSlot;
+    const isByYear = detail === 'year' && intAt(taxa, position) > EFFORT;
+    const weeksOfSlot = detail === 'month' && intAt(taxa, position) > EFFORT ? 4 : 1;
+    for (let at = intAt(entriesFrom, row); at < intAt(entriesFrom, row + 1); at++) {
+      const first = byteAt(slots, at) * weeksOfSlot;
       let [inMonth, weight] = [Math.floor(first / 4) + 1 === month ? 1 : 0, 0];
       if (isByYear) ({ inMonth, weight } = this.#season(position, month, weights));
-      else for (let week = first; week < first + weeksOfSlot; week++) weight += weights[week]! / weeksOfSlot;
-      sum.records += inMonth * records[at]!;
-      sum.lists += inMonth * lists[at]!;
-      sum.weighted += weight * lists[at]!;
+      else for (let week = first; week < first + weeksOfSlot; week++) weight += floatAt(weights, week) / weeksOfSlot;
+      sum.records += inMonth * uintAt(records, at);
+      sum.lists += inMonth * uintAt(lists, at);
+      sum.weighted += weight * uintAt(lists, at);
     }
     return sum;
   }
@@ -233,12 +241,12 @@ export class FrequencyIndex {
   /** The share of a species' year that is in a month, and its mean weight by week, from its row of the whole country. */
   #season(position: number, month: number, weights: Float64Array): { inMonth: number; weight: number } {
     const { rowsFrom, entriesFrom, slots, lists } = this.table;
-    const row = rowsFrom[position]!;
+    const row = intAt(rowsFrom, position);
     let [total, inMonth, weight] = [0, 0, 0];
-    for (let at = entriesFrom[row]!; at < entriesFrom[row + 1]!; at++) {
-      total += lists[at]!;
-      weight += weights[slots[at]!]! * lists[at]!;
-      if (Math.floor(slots[at]! / 4) + 1 === month) inMonth += lists[at]!;
+    for (let at = intAt(entriesFrom, row); at < intAt(entriesFrom, row + 1); at++) {
+      total += uintAt(lists, at);
+      weight += floatAt(weights, byteAt(slots, at)) * uintAt(lists, at);
+      if (Math.floor(byteAt(slots, at) / 4) + 1 === month) inMonth += uintAt(lists, at);
     }
     return total === 0 ? { inMonth: 0, weight: 0 } : { inMonth: inMonth / total, weight: weight / total };
   }

@@ -1,3 +1,4 @@
+import { byteAt, intAt, uintAt } from './columns.ts';
 import { ByteReader, ByteWriter, checksum } from './bytes.ts';
 import {
   listFrequencyCounts,
@@ -45,7 +46,7 @@ export function encodeDelta(from: FrequencyPack, to: FrequencyPack): Uint8Array<
   const before = new Map([...from.table.taxa].map((taxon, position) => [taxon, position]));
   const after = new Set(to.table.taxa);
   const changed = [...to.table.taxa.keys()].filter((position) => {
-    const old = before.get(to.table.taxa[position]!);
+    const old = before.get(intAt(to.table.taxa, position));
     return old === undefined || !areEqual(from.table, old, to.table, position);
   });
   const writer = new ByteWriter();
@@ -111,7 +112,7 @@ function readHead(reader: ByteReader): FrequencyTableBuilder {
 function writeTaxa(writer: ByteWriter, table: FrequencyTable, positions: readonly number[]): void {
   const used = new Set<number>();
   for (const position of positions)
-    for (let row = table.rowsFrom[position]!; row < table.rowsFrom[position + 1]!; row++) used.add(table.cells[row]!);
+    for (let row = intAt(table.rowsFrom, position); row < intAt(table.rowsFrom, position + 1); row++) used.add(intAt(table.cells, row));
   used.delete(WHOLE_COUNTRY);
   const cells = [...used].sort((one, other) => one - other);
   writeAscending(writer, cells);
@@ -120,16 +121,16 @@ function writeTaxa(writer: ByteWriter, table: FrequencyTable, positions: readonl
   const [groups, rows, slots, counts] = [new ByteWriter(), new ByteWriter(), new ByteWriter(), new ByteWriter()];
   let lastTaxon = FIRST_TAXON;
   for (const position of positions) {
-    groups.byte(table.groups[position]!);
-    rows.varint(table.taxa[position]! - lastTaxon);
-    lastTaxon = table.taxa[position]!;
-    rows.varint(table.rowsFrom[position + 1]! - table.rowsFrom[position]!);
+    groups.byte(byteAt(table.groups, position));
+    rows.varint(intAt(table.taxa, position) - lastTaxon);
+    lastTaxon = intAt(table.taxa, position);
+    rows.varint(intAt(table.rowsFrom, position + 1) - intAt(table.rowsFrom, position));
     let lastCell = 0;
-    for (let row = table.rowsFrom[position]!; row < table.rowsFrom[position + 1]!; row++) {
-      const cell = numberOf.get(table.cells[row]!) ?? 0;
+    for (let row = intAt(table.rowsFrom, position); row < intAt(table.rowsFrom, position + 1); row++) {
+      const cell = numberOf.get(intAt(table.cells, row)) ?? 0;
       rows.varint(cell - lastCell);
       lastCell = cell;
-      rows.varint(table.entriesFrom[row + 1]! - table.entriesFrom[row]!);
+      rows.varint(intAt(table.entriesFrom, row + 1) - intAt(table.entriesFrom, row));
       writeEntries(slots, counts, table, row);
     }
   }
@@ -139,12 +140,12 @@ function writeTaxa(writer: ByteWriter, table: FrequencyTable, positions: readonl
 
 function writeEntries(slots: ByteWriter, counts: ByteWriter, table: FrequencyTable, row: number): void {
   let lastSlot = 0;
-  for (let at = table.entriesFrom[row]!; at < table.entriesFrom[row + 1]!; at++) {
-    const [records, lists, people] = [table.records[at]!, table.lists[at]!, table.people[at]!];
+  for (let at = intAt(table.entriesFrom, row); at < intAt(table.entriesFrom, row + 1); at++) {
+    const [records, lists, people] = [uintAt(table.records, at), uintAt(table.lists, at), uintAt(table.people, at)];
     const isEqual = records === lists && lists === people;
     const code = !isEqual ? CODES.other : lists === 1 ? CODES.ones : CODES.equal;
-    slots.varint((table.slots[at]! - lastSlot) * 4 + code);
-    lastSlot = table.slots[at]!;
+    slots.varint((byteAt(table.slots, at) - lastSlot) * 4 + code);
+    lastSlot = byteAt(table.slots, at);
     if (code !== CODES.ones) counts.varint(lists);
     if (code !== CODES.other) continue;
     counts.signed(records - lists);

@@ -1,3 +1,4 @@
+import { byteAt, intAt, uintAt } from './columns.ts';
 import { TAXON_GROUPS, type TaxonGroup } from '../vocabulary.ts';
 
 /**
@@ -108,16 +109,16 @@ export class FrequencyTableBuilder {
 
 /** The counts of a taxon, by its position in `taxa`. */
 export function* listFrequencyCounts(table: FrequencyTable, position: number): Generator<FrequencyCount> {
-  for (let row = table.rowsFrom[position]!; row < table.rowsFrom[position + 1]!; row++) {
-    for (let at = table.entriesFrom[row]!; at < table.entriesFrom[row + 1]!; at++) {
+  for (let row = intAt(table.rowsFrom, position); row < intAt(table.rowsFrom, position + 1); row++) {
+    for (let at = intAt(table.entriesFrom, row); at < intAt(table.entriesFrom, row + 1); at++) {
       yield {
-        taxon_id: table.taxa[position]!,
-        group: table.groups[position]!,
-        cell: table.cells[row]!,
-        slot: table.slots[at]!,
-        records: table.records[at]!,
-        lists: table.lists[at]!,
-        people: table.people[at]!,
+        taxon_id: intAt(table.taxa, position),
+        group: byteAt(table.groups, position),
+        cell: intAt(table.cells, row),
+        slot: byteAt(table.slots, at),
+        records: uintAt(table.records, at),
+        lists: uintAt(table.lists, at),
+        people: uintAt(table.people, at),
       };
     }
   }

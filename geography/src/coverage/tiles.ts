@@ -6,6 +6,7 @@ import {
   joinSpans,
   latitudeOnMap,
   type Line,
+  listSides,
   meetsRay,
   METRES_PER_DEGREE,
   partBetween,
@@ -70,7 +71,7 @@ function childrenOf({ z, x, y }: TileAddress): TileAddress[] {
 function ringEdges(ring: Line): Edge[] {
   const { west, east } = spanLongitudes(ring);
   const turns = [-1, 0, 1].filter((turn) => west + 360 * turn < 180 && east + 360 * turn > -180);
-  const edges = ring.slice(1).map((to, i) => edgeOf(ring[i]!, to, 0));
+  const edges = listSides(ring).map(({ from, to }) => edgeOf(from, to, 0));
   // All edges of a ring, so that their number shows what is inside.
   return turns.flatMap((turn) => edges.map((edge) => ({ ...edge, x1: edge.x1 + turn, x2: edge.x2 + turn })));
 }
@@ -78,9 +79,10 @@ function ringEdges(ring: Line): Edge[] {
 /** Also beyond the sides of the map, where a line near the antimeridian reaches to the other side. */
 function lineEdges(lines: readonly Line[], radiusKm: number): Edge[] {
   return lines.map(unwrapLine).flatMap((line) => {
-    const ends = line.length === 1 ? [line[0]!, line[0]!] : line;
-    return ends.slice(1).flatMap((to, i) => {
-      const edge = edgeOf(ends[i]!, to, reachOf(ends[i]!, to, radiusKm));
+    const [first, second] = line;
+    const sides = first && !second ? [{ from: first, to: first }] : listSides(line);
+    return sides.flatMap(({ from, to }) => {
+      const edge = edgeOf(from, to, reachOf(from, to, radiusKm));
       return [-1, 0, 1]
         .map((turn) => ({ ...edge, x1: edge.x1 + turn, x2: edge.x2 + turn }))
         .filter(({ x1, x2, reach }) => Math.min(x1, x2) - reach <= 1 && Math.max(x1, x2) + reach >= 0);

@@ -28,5 +28,5 @@ const MAX_KEYS = 500;
 export function counted<T extends object>(maxAge: number, count: (key: string) => Promise<T>): (key: string) => Promise<T> {
   if (maxAge === 0) return count;
   const cache = new LRUCache<string, T>({ max: MAX_KEYS, ttl: maxAge * 1000, fetchMethod: count });
-  return async (key) => (await cache.fetch(key))!;
+  return (key) => cache.forceFetch(key);
 }

@@ -116,10 +116,11 @@ function publicOnly(lookup: LookupFunction): LookupFunction {
     lookup(host, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, []);
       const addresses = Array.isArray(found) ? found : [{ address: found, family: isIP(found) }];
-      if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
         return callback(new FetchRefused('address', 'not public'), []);
       if (options.all) return callback(null, addresses);
-      callback(null, addresses[0]!.address, addresses[0]!.family);
+      callback(null, first.address, first.family);
     });
   };
 }

@@ -1,3 +1,4 @@
+import { uintAt } from '../elements.ts';
 import { type BuiltHead, type BuiltSegment, MAX_SEGMENT_ROWS, SegmentBuilder } from './segment-builder.ts';
 import { SegmentChunks } from '../storage/chunk-cache.ts';
 import { type StoredTaxon, type TaxonInput, toStored } from '../storage/taxon-record.ts';
@@ -52,7 +53,8 @@ export function buildSegment(chunks: readonly Uint8Array[], fingerprintsFrom?: n
 export function sharedHashes(segments: readonly Pick<BuiltHead, 'nameHashes' | 'labelLikeHashes'>[]): Uint32Array {
   const all = joinedNumbers(segments.map(({ nameHashes }) => nameHashes)).sort();
   let size = 0;
-  for (let at = 1; at < all.length; at++) if (all[at] === all[at - 1] && (size === 0 || all[at] !== all[size - 1])) all[size++] = all[at]!;
+  for (let at = 1; at < all.length; at++)
+    if (all[at] === all[at - 1] && (size === 0 || all[at] !== all[size - 1])) all[size++] = uintAt(all, at);
   const shared = all.subarray(0, size);
   return joinedNumbers([shared, ...segments.map(({ labelLikeHashes }) => labelLikeHashes)]);
 }

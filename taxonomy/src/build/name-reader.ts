@@ -1,3 +1,4 @@
+import { byteAt, shortAt } from '../elements.ts';
 import { foldName, charKinds, MAX_WORD_LETTERS, MAX_WORDS, DROPPED, expansions, EXPANDS } from '../text/fold.ts';
 import { FIELD_CODE, ITEM_CODE, LINE_CODE } from '../storage/row-format.ts';
 import { nameHash } from '../storage/row-chunk.ts';
@@ -56,10 +57,10 @@ export class NameReader {
     const text = this.#text;
     let hash = FNV_OFFSET;
     for (let at = this.#from; at < this.#to; at++) {
-      let code = text[at]!;
+      let code = byteAt(text, at);
       if (code >= 0x80) {
         if (code >= 0xe0) return nameHash(this.#spelled());
-        code = ((code & 0x1f) << 6) | (text[++at]! & 0x3f);
+        code = ((code & 0x1f) << 6) | (byteAt(text, ++at) & 0x3f);
       }
       hash = Math.imul(hash ^ code, FNV_PRIME);
     }
@@ -83,16 +84,16 @@ export class NameReader {
     let start = 0;
     let words = 0;
     for (let at = from; at < text.length; at++) {
-      let code = text[at]!;
+      let code = byteAt(text, at);
       if (code >= 0x80) {
-        if (code <= LAST_IN_TABLE) code = ((code & 0x1f) << 6) | (text[++at]! & 0x3f);
-        else if (code === 0xe2 && text[at + 1] === 0x80 && text[at + 2]! >= 0x90 && text[at + 2]! <= 0xa7) {
+        if (code <= LAST_IN_TABLE) code = ((code & 0x1f) << 6) | (byteAt(text, ++at) & 0x3f);
+        else if (code === 0xe2 && text[at + 1] === 0x80 && byteAt(text, at + 2) >= 0x90 && byteAt(text, at + 2) <= 0xa7) {
           // Dashes and quotes, U+2010 to U+2027, separate words.
           code = 0x20;
           at += 2;
         } else return -1;
       }
-      const kind = charKinds[code]!;
+      const kind = byteAt(charKinds, code);
       if (kind > DROPPED) {
         letters[length++] = kind;
         continue;
@@ -119,8 +120,8 @@ export class NameReader {
     const folded = foldName(this.#spelled());
     this.words = folded.words;
     for (let word = 0, start = 0; word < folded.words; word++) {
-      const end = folded.ends[word]!;
-      for (let at = start; at < end; at++) this.letters[at] = folded.letters[at]!;
+      const end = shortAt(folded.ends, word);
+      for (let at = start; at < end; at++) this.letters[at] = byteAt(folded.letters, at);
       this.ends[word] = end;
       start = end;
     }
@@ -129,7 +130,7 @@ export class NameReader {
   #nameEnd(): number {
     const text = this.#text;
     let at = this.#from;
-    while (at < text.length && (text[at]! > FIELD_CODE || text[at]! < ITEM_CODE)) at++;
+    while (at < text.length && (byteAt(text, at) > FIELD_CODE || byteAt(text, at) < ITEM_CODE)) at++;
     return at;
   }
 

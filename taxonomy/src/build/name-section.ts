@@ -1,3 +1,4 @@
+import { shortAt } from '../elements.ts';
 import type { NameReader } from './name-reader.ts';
 import { TrigramPostings } from './trigram-postings.ts';
 import { grown, type WordTable } from './word-table.ts';
@@ -17,7 +18,7 @@ export class NameSection {
     if (this.#length + words > this.words.length) this.words = grown(this.words);
     let start = 0;
     for (let word = 0; word < words; word++) {
-      const end = ends[word]!;
+      const end = shortAt(ends, word);
       this.words[this.#length++] = table.numberOf(letters, start, end);
       start = end;
     }

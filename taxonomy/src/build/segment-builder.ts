@@ -1,3 +1,4 @@
+import { byteAt, floatAt, intAt, shortAt, uintAt } from '../elements.ts';
 import { ByteWriter, numberBytes } from '../storage/bytes.ts';
 import { MAX_WORD_LETTERS } from '../text/fold.ts';
 import { NameSection } from './name-section.ts';
@@ -74,8 +75,8 @@ export class SegmentBuilder {
     reader.open(text);
     for (let row = 0; row < size; row++) {
       if (!reader.hasRow) throw new Error('The chunk has fewer rows than its header says');
-      const main = mainCounts[row]!;
-      const close = main + otherCounts[row]!;
+      const main = shortAt(mainCounts, row);
+      const close = main + shortAt(otherCounts, row);
       for (let name = 0; reader.nextName(); name++) {
         if (name === 0) this.#addDisplayName(reader);
         (name < main ? this.#main : name < close ? this.#others : this.#foreign).add(reader, this.#words);
@@ -162,9 +163,9 @@ export class SegmentBuilder {
     let before = 0;
     let postingStart = 0;
     for (let at = 0; at < order.length; at++) {
-      const word = order[at]!;
-      const start = starts[word]!;
-      const end = starts[word + 1]!;
+      const word = uintAt(order, at);
+      const start = uintAt(starts, word);
+      const end = uintAt(starts, word + 1);
       let shared = 0;
       if (at % WORDS_PER_BLOCK === 0) {
         wordStarts.push(firsts.length);
@@ -172,8 +173,8 @@ export class SegmentBuilder {
         postingStarts.push(postingStart);
         firsts.append(letters.subarray(start, end));
       } else {
-        const own = starts[before]!;
-        const most = Math.min(end - start, starts[before + 1]! - own);
+        const own = uintAt(starts, before);
+        const most = Math.min(end - start, uintAt(starts, before + 1) - own);
         while (shared < most && letters[own + shared] === letters[start + shared]) shared++;
       }
       out.reserve(MAX_WORD_LETTERS + 2);
@@ -181,9 +182,9 @@ export class SegmentBuilder {
       let length = out.length;
       bytes[length++] = shared;
       bytes[length++] = end - start - shared;
-      for (let letter = start + shared; letter < end; letter++) bytes[length++] = letters[letter]!;
+      for (let letter = start + shared; letter < end; letter++) bytes[length++] = byteAt(letters, letter);
       out.length = length;
-      const postingEnd = postingEnds[word]!;
+      const postingEnd = uintAt(postingEnds, word);
       out.varint(postingEnd - postingStart);
       postingStart = postingEnd;
       before = word;
@@ -233,13 +234,13 @@ function appendSortedPairs(out: ByteWriter, keys: Int32Array): number {
   const pairs = new Float64Array(keys.length);
   let size = 0;
   for (let row = 0; row < keys.length; row++) {
-    const key = keys[row]!;
+    const key = intAt(keys, row);
     if (key !== 0) pairs[size++] = (key + 2 ** 31) * room + row;
   }
   const sorted = pairs.subarray(0, size).sort();
   const column = new Int32Array(size * 2);
   for (let at = 0; at < size; at++) {
-    const pair = sorted[at]!;
+    const pair = floatAt(sorted, at);
     const key = Math.floor(pair / room);
     column[at] = key - 2 ** 31;
     column[size + at] = pair - key * room;

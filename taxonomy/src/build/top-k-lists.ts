@@ -1,3 +1,4 @@
+import { byteAt, shortAt, uintAt } from '../elements.ts';
 import { LONG_LIST_LENGTH, SHORT_LIST_LENGTH } from '../segment/top-k-format.ts';
 import type { ByteWriter } from '../storage/bytes.ts';
 import type { NameSection } from './name-section.ts';
@@ -34,14 +35,14 @@ export function appendTopK(
   for (let word = 0; word < table.size; word++) {
     const code = prefixCode(table, word);
     prefixCodes[word] = code;
-    const count = counts[word]!;
+    const count = uintAt(counts, word);
     places[code - (code % 729)]! += count;
     if (code % 729 !== 0) places[code - (code % 27)]! += count;
     if (code % 27 !== 0) places[code]! += count;
   }
   const lists: (TopKLists | null)[] = [];
   for (let code = 0; code < PREFIXES; code++) {
-    const count = places[code]!;
+    const count = uintAt(places, code);
     lists.push(
       count > SHORT_LIST_MIN_COUNT
         ? { most: count > LONG_LIST_MIN_COUNT ? LONG_LIST_LENGTH : SHORT_LIST_LENGTH, first: [], any: [] }
@@ -76,10 +77,10 @@ function collectTopK(
 ): void {
   let from = 0;
   for (let own = 0; own < size; own++) {
-    const to = ends[own]!;
+    const to = uintAt(ends, own);
     const name = firstName + own;
     for (let at = from; at < to; at++) {
-      const code = prefixCodes[words[at]!]!;
+      const code = shortAt(prefixCodes, uintAt(words, at));
       const one = lists[code - (code % 729)]!;
       // Longer prefixes have fewer names, so they have no list either.
       if (one === null) continue;
@@ -95,11 +96,11 @@ function collectTopK(
 }
 
 function prefixCode({ letters, starts }: WordTable, word: number): number {
-  const start = starts[word]!;
-  const end = starts[word + 1]!;
-  let code = (letters[start]! - 96) * 729;
-  if (start + 1 < end) code += (letters[start + 1]! - 96) * 27;
-  if (start + 2 < end) code += letters[start + 2]! - 96;
+  const start = uintAt(starts, word);
+  const end = uintAt(starts, word + 1);
+  let code = (byteAt(letters, start) - 96) * 729;
+  if (start + 1 < end) code += (byteAt(letters, start + 1) - 96) * 27;
+  if (start + 2 < end) code += byteAt(letters, start + 2) - 96;
   return code;
 }
 

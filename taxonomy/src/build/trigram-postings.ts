@@ -1,3 +1,4 @@
+import { byteAt, intAt, uintAt } from '../elements.ts';
 import type { ByteWriter } from '../storage/bytes.ts';
 import { TRIGRAMS } from '../segment/segment-head.ts';
 import { grown } from './word-table.ts';
@@ -26,14 +27,14 @@ export class TrigramPostings {
   /** `letters`: all words of the name without spaces. Names must come in ascending order. */
   add(letters: Uint8Array, length: number, name: number): void {
     const lists = this.#lists;
-    let a = letters[0]! - 97;
-    let b = letters[1]! - 97;
+    let a = byteAt(letters, 0) - 97;
+    let b = byteAt(letters, 1) - 97;
     for (let at = 2; at < length; at++) {
-      const c = letters[at]! - 97;
+      const c = byteAt(letters, at) - 97;
       const list = (a * 676 + b * 26 + c) * 2;
       a = b;
       b = c;
-      const before = lists[list]! - 1;
+      const before = uintAt(lists, list) - 1;
       if (before === name) continue;
       lists[list] = name + 1;
       if (before < 0) this.#first[list >>> 1] = name;
@@ -42,7 +43,7 @@ export class TrigramPostings {
   }
 
   #write(list: number, distance: number): void {
-    let next = this.#lists[list + 1]!;
+    let next = uintAt(this.#lists, list + 1);
     let rest = distance;
     for (;;) {
       if ((next & IN_CHUNK) === 0) next = this.#chunk(list >>> 1, next);
@@ -69,17 +70,17 @@ export class TrigramPostings {
 
   /** The last name of a list, or -1. */
   last(code: number): number {
-    return this.#lists[code * 2]! - 1;
+    return uintAt(this.#lists, code * 2) - 1;
   }
 
   /** Writes a list. `shift` is added to the number of the first name, so that it becomes a delta to the preceding name. */
   appendTo(out: ByteWriter, code: number, shift: number): void {
-    const first = this.#first[code]!;
+    const first = intAt(this.#first, code);
     if (first < 0) return;
     out.varint(first + shift);
-    const end = this.#lists[code * 2 + 1]!;
+    const end = uintAt(this.#lists, code * 2 + 1);
     if (end === 0) return;
-    for (let chunk = this.#firstChunk[code]!; ; chunk = this.#chunkAfter[chunk]!) {
+    for (let chunk = uintAt(this.#firstChunk, code); ; chunk = uintAt(this.#chunkAfter, chunk)) {
       const from = chunk * CHUNK;
       const isLast = end > from && end <= from + CHUNK;
       out.append(this.#bytes.subarray(from, isLast ? end : from + CHUNK));

@@ -1,3 +1,4 @@
+import { uintAt } from '../elements.ts';
 import { type ByteWriter, varintLength } from '../storage/bytes.ts';
 import type { NameSection } from './name-section.ts';
 
@@ -57,11 +58,11 @@ export class WordPostings {
 function measure({ words, ends, size }: NameSection, firstName: number, { last, counts, lengths }: PostingState): void {
   let from = 0;
   for (let own = 0; own < size; own++) {
-    const to = ends[own]!;
+    const to = uintAt(ends, own);
     const name = firstName + own;
     for (let at = from; at < to; at++) {
-      const word = words[at]!;
-      const distance = (name - last[word]!) * 8;
+      const word = uintAt(words, at);
+      const distance = (name - uintAt(last, word)) * 8;
       const place = at - from;
       last[word] = name;
       counts[word]! += 1;
@@ -77,9 +78,9 @@ function measure({ words, ends, size }: NameSection, firstName: number, { last, 
 function placeLists(order: Uint32Array, { counts, lengths }: PostingState, ends: Uint32Array): number {
   let total = 0;
   for (let at = 0; at < order.length; at++) {
-    const word = order[at]!;
+    const word = uintAt(order, at);
     const start = total;
-    total += varintLength(counts[word]!) + lengths[word]!;
+    total += varintLength(uintAt(counts, word)) + uintAt(lengths, word);
     ends[word] = total;
     lengths[word] = start;
   }
@@ -87,20 +88,20 @@ function placeLists(order: Uint32Array, { counts, lengths }: PostingState, ends:
 }
 
 function writeCounts(bytes: Uint8Array, { counts, lengths: next }: PostingState): void {
-  for (let word = 0; word < counts.length; word++) next[word] = writeVarint(bytes, next[word]!, counts[word]!);
+  for (let word = 0; word < counts.length; word++) next[word] = writeVarint(bytes, uintAt(next, word), uintAt(counts, word));
 }
 
 function write({ words, ends, size }: NameSection, firstName: number, { last, lengths: next }: PostingState, bytes: Uint8Array): void {
   let from = 0;
   for (let own = 0; own < size; own++) {
-    const to = ends[own]!;
+    const to = uintAt(ends, own);
     const name = firstName + own;
     for (let at = from; at < to; at++) {
-      const word = words[at]!;
+      const word = uintAt(words, at);
       const place = at - from;
-      const value = (name - last[word]!) * 8 + (place < 3 ? place : 3) * 2 + (at === to - 1 ? 1 : 0);
+      const value = (name - uintAt(last, word)) * 8 + (place < 3 ? place : 3) * 2 + (at === to - 1 ? 1 : 0);
       last[word] = name;
-      let end = writeVarint(bytes, next[word]!, value);
+      let end = writeVarint(bytes, uintAt(next, word), value);
       if (place >= 3) end = writeVarint(bytes, end, place - 3);
       next[word] = end;
     }

@@ -1,3 +1,4 @@
+import { byteAt, intAt, uintAt } from '../elements.ts';
 export const FNV_OFFSET = 0x811c9dc5;
 /** FNV-1a: the hash so far XOR the next letter, times this prime. */
 export const FNV_PRIME = 0x01000193;
@@ -35,7 +36,7 @@ export class WordTable {
     const mask = slots.length - SLOT;
     let slot = slotOf(first, second) & mask;
     for (;;) {
-      const word = slots[slot + 2]!;
+      const word = intAt(slots, slot + 2);
       if (word === 0) return this.#add(letters, start, end, slot, first, second);
       if (slots[slot] === first && slots[slot + 1] === second && slots[slot + 3] === length) {
         if (length <= LETTERS_IN_KEYS || this.#endsWith(word - 1, letters, start, end)) return word - 1;
@@ -47,14 +48,14 @@ export class WordTable {
   /** Whether a word of the same length also has the same letters after its keys. */
   #endsWith(word: number, letters: Uint8Array, start: number, end: number): boolean {
     const known = this.letters;
-    for (let at = start + LETTERS_IN_KEYS, own = this.starts[word]! + LETTERS_IN_KEYS; at < end; at++, own++)
+    for (let at = start + LETTERS_IN_KEYS, own = uintAt(this.starts, word) + LETTERS_IN_KEYS; at < end; at++, own++)
       if (known[own] !== letters[at]) return false;
     return true;
   }
 
   #add(letters: Uint8Array, start: number, end: number, slot: number, first: number, second: number): number {
     const word = this.size++;
-    const from = this.starts[word]!;
+    const from = uintAt(this.starts, word);
     const to = from + end - start;
     if (to > this.letters.length) {
       const larger = new Uint8Array(this.letters.length * 2);
@@ -62,7 +63,7 @@ export class WordTable {
       this.letters = larger;
     }
     const own = this.letters;
-    for (let at = start, into = from; at < end; at++, into++) own[into] = letters[at]!;
+    for (let at = start, into = from; at < end; at++, into++) own[into] = byteAt(letters, at);
     if (word + 2 > this.starts.length) this.starts = grown(this.starts);
     this.starts[word + 1] = to;
     const slots = this.#slots;
@@ -81,12 +82,12 @@ export class WordTable {
     const mask = slots.length - SLOT;
     for (let at = 0; at < before.length; at += SLOT) {
       if (before[at + 2] === 0) continue;
-      let slot = slotOf(before[at]!, before[at + 1]!) & mask;
+      let slot = slotOf(intAt(before, at), intAt(before, at + 1)) & mask;
       while (slots[slot + 2] !== 0) slot = (slot + SLOT) & mask;
-      slots[slot] = before[at]!;
-      slots[slot + 1] = before[at + 1]!;
-      slots[slot + 2] = before[at + 2]!;
-      slots[slot + 3] = before[at + 3]!;
+      slots[slot] = intAt(before, at);
+      slots[slot + 1] = intAt(before, at + 1);
+      slots[slot + 2] = intAt(before, at + 2);
+      slots[slot + 3] = intAt(before, at + 3);
     }
     this.#slots = slots;
   }
@@ -101,10 +102,14 @@ export class WordTable {
     this.#writePairs(pairs, ~numberMask);
     new BigUint64Array(pairs.buffer).sort();
     const order = new Uint32Array(this.size);
-    for (let at = 0; at < order.length; at++) order[at] = pairs[at * 2]! & numberMask;
+    for (let at = 0; at < order.length; at++) order[at] = uintAt(pairs, at * 2) & numberMask;
     let start = 0;
     for (let at = 1; at <= order.length; at++) {
-      if (at < order.length && pairs[at * 2 + 1] === pairs[start * 2 + 1] && ((pairs[at * 2]! ^ pairs[start * 2]!) & ~numberMask) === 0)
+      if (
+        at < order.length &&
+        pairs[at * 2 + 1] === pairs[start * 2 + 1] &&
+        ((uintAt(pairs, at * 2) ^ uintAt(pairs, start * 2)) & ~numberMask) === 0
+      )
         continue;
       if (at - start > 1) this.#sortEqualKeys(order, start, at);
       start = at;
@@ -116,8 +121,8 @@ export class WordTable {
   #writePairs(pairs: Uint32Array, secondMask: number): void {
     const { letters, starts } = this;
     for (let word = 0; word < this.size; word++) {
-      const start = starts[word]!;
-      const end = starts[word + 1]!;
+      const start = uintAt(starts, word);
+      const end = uintAt(starts, word + 1);
       const first = sixLetters(letters, start, end);
       const second = sixLetters(letters, start + LETTERS_PER_KEY, end);
       pairs[word * 2] = ((second << 4) & secondMask) | word;
@@ -132,9 +137,9 @@ export class WordTable {
       return;
     }
     for (let next = start + 1; next < end; next++) {
-      const word = order[next]!;
+      const word = uintAt(order, next);
       let at = next;
-      for (; at > start && this.#compare(order[at - 1]!, word) > 0; at--) order[at] = order[at - 1]!;
+      for (; at > start && this.#compare(uintAt(order, at - 1), word) > 0; at--) order[at] = uintAt(order, at - 1);
       order[at] = word;
     }
   }
@@ -142,15 +147,15 @@ export class WordTable {
   /** Negative if word `a` sorts before word `b`. */
   #compare(a: number, b: number): number {
     const { letters, starts } = this;
-    const endA = starts[a + 1]!;
-    const endB = starts[b + 1]!;
-    let atA = starts[a]!;
-    let atB = starts[b]!;
+    const endA = uintAt(starts, a + 1);
+    const endB = uintAt(starts, b + 1);
+    let atA = uintAt(starts, a);
+    let atB = uintAt(starts, b);
     while (atA < endA && atB < endB && letters[atA] === letters[atB]) {
       atA++;
       atB++;
     }
-    return (atA < endA ? letters[atA]! : 0) - (atB < endB ? letters[atB]! : 0);
+    return (atA < endA ? byteAt(letters, atA) : 0) - (atB < endB ? byteAt(letters, atB) : 0);
   }
 }
 
@@ -158,8 +163,8 @@ export class WordTable {
 function sixLetters(letters: Uint8Array, start: number, end: number): number {
   const to = start + LETTERS_PER_KEY;
   let key = 0;
-  if (to <= end) for (let at = start; at < to; at++) key = (key << 5) | (letters[at]! - 96);
-  else for (let at = start; at < to; at++) key = (key << 5) | (at < end ? letters[at]! - 96 : 0);
+  if (to <= end) for (let at = start; at < to; at++) key = (key << 5) | (byteAt(letters, at) - 96);
+  else for (let at = start; at < to; at++) key = (key << 5) | (at < end ? byteAt(letters, at) - 96 : 0);
   return key;
 }
 

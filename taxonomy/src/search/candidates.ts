@@ -1,3 +1,4 @@
+import { uintAt } from '../elements.ts';
 import type { FoldedName } from '../text/fold.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { setBits, clearBitset, drainBitset } from './name-bitset.ts';
@@ -44,9 +45,9 @@ function insertionSort(list: ArrayLike<number>, size: number): number {
   for (let at = 0; at < size; at++) {
     const name = list[at]!;
     let place = length;
-    while (place > 0 && selection[place - 1]! > name) place--;
+    while (place > 0 && uintAt(selection, place - 1) > name) place--;
     if (place > 0 && selection[place - 1] === name) continue;
-    for (let move = length; move > place; move--) selection[move] = selection[move - 1]!;
+    for (let move = length; move > place; move--) selection[move] = uintAt(selection, move - 1);
     selection[place] = name;
     length++;
   }
@@ -57,7 +58,7 @@ function insertionSort(list: ArrayLike<number>, size: number): number {
 export function candidatesInOrder(list: Uint32Array, size: number, isTruncated: boolean, check: Check | null): Candidates {
   if (size === 0 && !isTruncated) return NO_CANDIDATES;
   if (selection.length < size) selection = new Uint32Array(size * 2);
-  for (let at = 0; at < size; at++) selection[at] = list[at]!;
+  for (let at = 0; at < size; at++) selection[at] = uintAt(list, at);
   return { names: selection, size, isTruncated, check };
 }
 

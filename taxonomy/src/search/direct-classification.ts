@@ -1,3 +1,4 @@
+import { uintAt } from '../elements.ts';
 import { foldName } from '../text/fold.ts';
 import type { Query } from '../text/query.ts';
 import { bestNameMatch, type NameMatches, noNameMatches } from './classify-names.ts';
@@ -21,10 +22,10 @@ export function classifyDirectly(cache: NameCache, query: Query): NameMatches | 
   const size = intersectFewTrigrams(segment, long, MAX_NAMES, MAX_LIST_BYTES);
   if (size < 0) return null;
   const matches = noNameMatches();
-  for (let at = 0; at < size; at++) segment.requestName(matchBatch[at]!);
+  for (let at = 0; at < size; at++) segment.requestName(uintAt(matchBatch, at));
   segment.chunks.cache?.throwIfMissing();
   for (let at = 0; at < size; at++) {
-    const name = matchBatch[at]!;
+    const name = uintAt(matchBatch, at);
     const cached = cache.name(name);
     if (!containsAll(cached, long)) continue;
     const match = bestNameMatch(foldName(cached.folded), query, segment.isMain(name));

@@ -1,3 +1,4 @@
+import { shortAt, uintAt } from '../elements.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { lowerBound } from '../segment/block-keys.ts';
 import { type Candidates, type Check, candidatesInOrder, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
@@ -64,9 +65,9 @@ function findLeading(
   const { names, codes } = decoded;
   let left = 0;
   for (let at = 0; at < size; at++) {
-    if (codes[at]! >>> 1 !== rarest) continue;
-    const words = fingerprints.leadingWordCount(names[at]!);
-    if (words > 0 && (!isAll || words === last + 1)) names[left++] = names[at]!;
+    if (shortAt(codes, at) >>> 1 !== rarest) continue;
+    const words = fingerprints.leadingWordCount(uintAt(names, at));
+    if (words > 0 && (!isAll || words === last + 1)) names[left++] = uintAt(names, at);
   }
   return { ...sortedCandidates(names, left, segment.head.names, most), check };
 }
@@ -129,7 +130,7 @@ function selectFrom(plan: QueryPlan, fingerprints: WordPrefixFingerprints, rares
   if (!isOrdered) return candidatesInOrder(matching, selection.size, isTruncated, needed);
   if (scanned.length < selection.ordered) scanned = new Uint32Array(selection.ordered * 2);
   let size = 0;
-  for (let at = 0; at < selection.size; at++) if (fingerprints.areInOrder(matching[at]!)) scanned[size++] = matching[at]!;
+  for (let at = 0; at < selection.size; at++) if (fingerprints.areInOrder(uintAt(matching, at))) scanned[size++] = matching[at]!;
   return candidatesInOrder(scanned, size, isTruncated, needed);
 }
 

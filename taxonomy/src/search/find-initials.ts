@@ -1,3 +1,4 @@
+import { uintAt } from '../elements.ts';
 import { hasInitials } from '../text/name-predicates.ts';
 import { type Candidates, type Check, type Find, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
 import type { QueryPlan } from './query-plan.ts';
@@ -40,7 +41,7 @@ function initialsByFingerprint(
   const { start, end } = tokenRanges[bytes.indexOf(fewest)]!;
   const size = segment.decode(start, end);
   for (let at = 0; at < size; at++) {
-    const name = decoded.names[at]!;
+    const name = uintAt(decoded.names, at);
     if (name < close && fingerprints.mayBeInitials(name)) found.push(name);
   }
   return sortedCandidates(found, found.length, names, most);

@@ -1,3 +1,4 @@
+import { byteAt, shortAt, uintAt } from '../elements.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { type Check, type Find, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
 import { outranks } from '../ranking.ts';
@@ -71,13 +72,13 @@ export const findJoinedParts: Find = (plan, most) => {
     if (after === undefined) continue;
     const count = segment.decodeIn(start, end, bits);
     for (let at = 0; at < count; at++) {
-      const slot = slots[decoded.names[at]!]!;
-      const place = (decoded.codes[at]! >>> 1) + 1;
-      if (after !== null && place >= after[slot]!) continue;
-      if (from === 0) found.push(decoded.names[at]!);
+      const slot = uintAt(slots, uintAt(decoded.names, at));
+      const place = (shortAt(decoded.codes, at) >>> 1) + 1;
+      if (after !== null && place >= byteAt(after, slot)) continue;
+      if (from === 0) found.push(uintAt(decoded.names, at));
       else {
         const rest = (rests[from] ??= zeroedColumn(columns++, size));
-        if (rest[slot]! < place) rest[slot] = place;
+        if (byteAt(rest, slot) < place) rest[slot] = place;
       }
     }
   }
@@ -122,7 +123,7 @@ function fewLikely(plan: QueryPlan, { firstEnd, lasts }: Ends): number[] | null 
   for (const { start, end } of lasts) {
     const size = bitmasks.keep(bitmask, decoded.names, 0, segment.decode(start, end));
     if (likely.length + size > FEW_NAMES) return null;
-    for (let at = 0; at < size; at++) likely.push(decoded.names[at]!);
+    for (let at = 0; at < size; at++) likely.push(uintAt(decoded.names, at));
   }
   for (const name of likely) segment.requestName(name);
   segment.chunks.cache?.throwIfMissing();
@@ -149,7 +150,7 @@ function lastParts({ tokens, joined: { length } }: Query, longestAt: LongestAt):
   let tokenEnd = 0;
   for (let from = 0; from <= last; from++) {
     while (tokenEnd <= from) tokenEnd += tokens[token++]!.length;
-    const ways = splitFlags[from]!;
+    const ways = byteAt(splitFlags, from);
     if (ways === 0) continue;
     const to = (longest[from] = longestAt(from));
     for (let next = from + MIN_PART_LETTERS; next <= Math.min(to, last); next++) {
@@ -170,7 +171,7 @@ function shortestFirst(lasts: readonly number[]): number {
   const leads = new Set(lasts);
   for (let from = lasts.at(-1)! - 1; from >= 0; from--) {
     if (splitFlags[from] === 0) continue;
-    for (let next = from + MIN_PART_LETTERS; next <= longest[from]!; next++) {
+    for (let next = from + MIN_PART_LETTERS; next <= byteAt(longest, from); next++) {
       if (!leads.has(next)) continue;
       leads.add(from);
       if (from === 0) return next;

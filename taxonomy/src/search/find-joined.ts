@@ -1,3 +1,4 @@
+import { uintAt } from '../elements.ts';
 import { outranks } from '../ranking.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { candidatesInOrder, type Check, completeCandidates, type Find, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
@@ -82,7 +83,7 @@ function namesOfSegmentations({ segment }: QueryPlan, segmentations: readonly Se
     const rarest = rarestOf(segmentation);
     if (segment.canReadNames && rarest.end - rarest.start <= FEW_BYTES) {
       const size = segment.decode(rarest.start, rarest.end);
-      for (let at = 0; at < size; at++) list.push(decoded.names[at]!);
+      for (let at = 0; at < size; at++) list.push(uintAt(decoded.names, at));
       continue;
     }
     const steps: TokenRanges[] = segmentation.map(({ start, end }) => ({ whole: null, others: [{ start, end }] }));
@@ -107,7 +108,7 @@ function namesWithTrigrams(plan: QueryPlan): number[] {
     setBits(trigramMatches, trigramMatches.length);
     const size = segment.decodeIn(range.start, range.end, bitsetWords());
     clearBits(trigramMatches, trigramMatches.length);
-    for (let at = 0; at < size; at++) list.push(decoded.names[at]!);
+    for (let at = 0; at < size; at++) list.push(uintAt(decoded.names, at));
   }
   return list;
 }

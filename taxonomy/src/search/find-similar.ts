@@ -1,3 +1,4 @@
+import { shortAt, uintAt } from '../elements.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { maySoundAlike, approximateSound } from '../text/sound.ts';
 import { trigramAt } from '../segment/segment-head.ts';
@@ -109,16 +110,16 @@ function namesWithMostTrigrams(segment: Segment, joined: string): number[] {
     addWeights(segment, code);
   }
   let most = 0;
-  for (let at = 0; at < touchedSize; at++) most = Math.max(most, weights[touched[at]!]!);
+  for (let at = 0; at < touchedSize; at++) most = Math.max(most, shortAt(weights, uintAt(touched, at)));
   // How many names have each weight.
   const counts = new Uint32Array(most + 1);
-  for (let at = 0; at < touchedSize; at++) counts[weights[touched[at]!]!]!++;
+  for (let at = 0; at < touchedSize; at++) counts[shortAt(weights, uintAt(touched, at))]!++;
   let least = most;
-  for (let count = counts[most] ?? 0; least > 1 && count + counts[least - 1]! <= MAX_NAMES;) count += counts[--least]!;
+  for (let count = counts[most] ?? 0; least > 1 && count + uintAt(counts, least - 1) <= MAX_NAMES;) count += uintAt(counts, --least);
   const likely: { name: number; weight: number }[] = [];
   for (let at = 0; at < touchedSize; at++) {
-    const name = touched[at]!;
-    const weight = weights[name]!;
+    const name = uintAt(touched, at);
+    const weight = shortAt(weights, name);
     if (weight >= least) likely.push({ name, weight });
     weights[name] = 0;
   }
@@ -138,7 +139,7 @@ function addWeights(segment: Segment, code: number): void {
       touched = larger;
     }
     for (let at = 0; at < names.length; at++) {
-      const name = names[at]!;
+      const name = uintAt(names, at);
       if (weights[name] === 0) touched[touchedSize++] = name;
       weights[name]! += weight;
     }

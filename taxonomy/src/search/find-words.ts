@@ -1,3 +1,4 @@
+import { shortAt, uintAt } from '../elements.ts';
 import { lowerBound } from '../segment/block-keys.ts';
 import { type Codes, decoded, firstNames, MAX_FIRST, type Segment } from '../segment/segment.ts';
 import { isTruncatedTopK } from '../segment/top-k-format.ts';
@@ -87,8 +88,8 @@ export function firstWithCode(
   const { names } = decoded;
   let left = 0;
   for (let at = 0; at < size; at++) {
-    const code = decoded.codes[at]!;
-    const name = names[at]!;
+    const code = shortAt(decoded.codes, at);
+    const name = uintAt(names, at);
     if (name < section.from || name >= section.before || code > codes.greatest || code < codes.least) continue;
     if ((code & codes.mask) === codes.mask) names[left++] = name;
   }

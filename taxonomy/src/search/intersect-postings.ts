@@ -1,3 +1,4 @@
+import { byteAt, shortAt, uintAt } from '../elements.ts';
 import { decoded, type Segment } from '../segment/segment.ts';
 import { bitsetWords, clearBits, slotColumn, zeroedColumn } from './name-bitset.ts';
 import { assignSlots, narrowSlots, type PostingRange } from './name-slots.ts';
@@ -68,18 +69,18 @@ function levelsOf(segment: Segment, tokens: readonly TokenRanges[], slotted: rea
       const count = segment.decodeIn(start, end, bits);
       const { names: nameList, codes } = decoded;
       for (let index = 0; index < count; index++) {
-        const slot = slots[nameList[index]!]!;
-        if (any[slot]! < step) continue;
-        const code = codes[index]!;
+        const slot = uintAt(slots, uintAt(nameList, index));
+        if (byteAt(any, slot) < step) continue;
+        const code = shortAt(codes, index);
         const place = code >>> 1;
         if (place === step && leading[slot] === step) {
           if (step < last) {
             if (isWhole) leading[slot] = step + 1;
-          } else levels[slot] = isWhole && (code & 1) === 1 ? exact : Math.max(levels[slot]!, prefix);
+          } else levels[slot] = isWhole && (code & 1) === 1 ? exact : Math.max(byteAt(levels, slot), prefix);
         }
-        if (step === 0 || (before[slot] !== 0 && place + 1 > before[slot]!)) {
-          if (step === last) levels[slot] = Math.max(levels[slot]!, inOrder);
-          else if (now[slot] === 0 || now[slot]! > place + 1) now[slot] = place + 1;
+        if (step === 0 || (before[slot] !== 0 && place + 1 > byteAt(before, slot))) {
+          if (step === last) levels[slot] = Math.max(byteAt(levels, slot), inOrder);
+          else if (now[slot] === 0 || byteAt(now, slot) > place + 1) now[slot] = place + 1;
         }
         if (any[slot] === step) any[slot] = step + 1;
       }
@@ -104,5 +105,5 @@ function sizeOf({ whole, others }: TokenRanges): number {
 
 /** Appends the names that have the tokens in order to `list`. */
 export function keepInOrder({ names, levels }: Intersection, list: number[]): void {
-  for (let at = 0; at < names.length; at++) if (levels![at]! >= LEVEL.inOrder) list.push(names[at]!);
+  for (let at = 0; at < names.length; at++) if (byteAt(levels!, at) >= LEVEL.inOrder) list.push(names[at]!);
 }

@@ -1,3 +1,4 @@
+import { uintAt } from '../elements.ts';
 /**
  * A two-level bitset over the names of a segment: one bit per name, and one per 32 names of which any is set. All segments of a thread
  * share it, because queries are synchronous. Callers clear the bits they set.
@@ -43,12 +44,12 @@ export function drainBitset(into: Uint32Array, most: number): number {
   let size = 0;
   isDirty = false;
   for (let group = 0; group < groups.length; group++) {
-    const left = groups[group]!;
+    const left = uintAt(groups, group);
     if (left === 0) continue;
     groups[group] = 0;
     for (let words = left; words !== 0; words &= words - 1) {
       const word = (group << 5) + 31 - Math.clz32(words & -words);
-      for (let names = bits[word]!; names !== 0 && size < most; names &= names - 1) {
+      for (let names = uintAt(bits, word); names !== 0 && size < most; names &= names - 1) {
         into[size++] = (word << 5) + 31 - Math.clz32(names & -names);
       }
       bits[word] = 0;

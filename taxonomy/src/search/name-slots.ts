@@ -1,3 +1,4 @@
+import { uintAt } from '../elements.ts';
 import { clearBitset, setBits, bitsetWords, slotColumn, clearBits } from './name-bitset.ts';
 import { decoded, type Segment } from '../segment/segment.ts';
 
@@ -30,9 +31,9 @@ function slottedNames(segment: Segment, ranges: readonly PostingRange[], among: 
     const size = among === null ? segment.decode(start, end) : segment.decodeIn(start, end, among);
     const { names } = decoded;
     for (let at = 0; at < size; at++) {
-      const name = names[at]!;
+      const name = uintAt(names, at);
       // The slot column is uninitialised, so the slot has to be verified.
-      if (slotted[slots[name]!] === name) continue;
+      if (slotted[uintAt(slots, name)] === name) continue;
       slots[name] = slotted.length;
       slotted.push(name);
     }

@@ -1,3 +1,4 @@
+import { byteAt, shortAt, uintAt } from '../elements.ts';
 import { trigramAt } from '../segment/segment-head.ts';
 import type { TrigramList, Segment } from '../segment/segment.ts';
 import { trigramBit, type TrigramBitmasks } from '../segment/trigram-bitmasks.ts';
@@ -57,7 +58,7 @@ export function intersectTrigrams(
       left = keepNames(list, left);
     }
     growKept(size, left);
-    for (let at = 0; at < left; at++) kept[size++] = batch[at]!;
+    for (let at = 0; at < left; at++) kept[size++] = uintAt(batch, at);
   }
   return size === 0 ? NO_NAMES : { names: kept.slice(0, size), isTruncated: false };
 }
@@ -69,7 +70,7 @@ function isFilterEnough(count: number, nameCostInBytes: number): boolean {
 
 /** Estimated number of false positives of the bitmasks in the shortest list. */
 function expectedFalsePositives(): number {
-  return rarestLengths[0]! * FALSE_POSITIVE_RATE ** (trigrams - 1);
+  return uintAt(rarestLengths, 0) * FALSE_POSITIVE_RATE ** (trigrams - 1);
 }
 
 /** Estimated bytes of a list before a name. */
@@ -93,11 +94,11 @@ export { batch as matchBatch };
  */
 export function intersectFewTrigrams(segment: Segment, texts: readonly string[], most: number, mostBytes: number): number {
   const count = collectRarest(segment, texts);
-  if (count === 0 || rarestLengths[0]! > mostBytes) return -1;
+  if (count === 0 || uintAt(rarestLengths, 0) > mostBytes) return -1;
   const { bitmasks } = segment;
   // With more false positives than this, intersecting the lists is better.
   if (bitmasks !== null && count > 1 && (texts.length === 1 || expectedFalsePositives() * 2 < most))
-    return filterByBitmasks(segment.trigram(rarest[0]!), bitmasks, most);
+    return filterByBitmasks(segment.trigram(shortAt(rarest, 0)), bitmasks, most);
   const { names, isTruncated } = intersectTrigrams(segment, texts, most + 1);
   if (isTruncated || names.length > most) return -1;
   batch.set(names);
@@ -116,7 +117,7 @@ function filterByBitmasks(shortest: TrigramList, bitmasks: TrigramBitmasks, most
 
 /** Length in bytes of the shortest trigram list of the texts. */
 export function shortestTrigramList(segment: Segment, texts: readonly string[]): number {
-  return collectRarest(segment, texts) === 0 ? Infinity : rarestLengths[0]!;
+  return collectRarest(segment, texts) === 0 ? Infinity : uintAt(rarestLengths, 0);
 }
 
 /** Total bytes of the trigram lists that would be intersected. */
@@ -126,7 +127,7 @@ export function comparedListBytes(segment: Segment, texts: readonly string[]): n
 
 function bytesFrom(first: number, count: number): number {
   let bytes = 0;
-  for (let at = first; at < count; at++) bytes += rarestLengths[at]!;
+  for (let at = first; at < count; at++) bytes += uintAt(rarestLengths, at);
   return bytes;
 }
 
@@ -152,12 +153,12 @@ function collectRarest(segment: Segment, texts: readonly string[]): number {
       bitmask |= trigramBit(code);
       trigrams++;
       let place = size;
-      while (place > 0 && rarestLengths[place - 1]! > length) place--;
+      while (place > 0 && uintAt(rarestLengths, place - 1) > length) place--;
       if (place === MAX_LISTS || isDuplicate(code, length, place)) continue;
       size = Math.min(size + 1, MAX_LISTS);
       for (let move = size - 1; move > place; move--) {
-        rarest[move] = rarest[move - 1]!;
-        rarestLengths[move] = rarestLengths[move - 1]!;
+        rarest[move] = shortAt(rarest, move - 1);
+        rarestLengths[move] = uintAt(rarestLengths, move - 1);
       }
       rarest[place] = code;
       rarestLengths[place] = length;
@@ -184,11 +185,11 @@ function readNames(list: TrigramList, before: number, most: number): number {
   let size = before;
   const full = before + most;
   while (at < end && size < full) {
-    let value = bytes[at++]!;
+    let value = byteAt(bytes, at++);
     if (value > 0x7f) {
       value &= 0x7f;
       for (let shift = 7; ; shift += 7) {
-        const byte = bytes[at++]!;
+        const byte = byteAt(bytes, at++);
         value |= (byte & 0x7f) << shift;
         if (byte < 0x80) break;
       }
@@ -207,13 +208,13 @@ function keepNames(list: TrigramList, size: number): number {
   let { at, name } = list;
   let left = 0;
   for (let next = 0; next < size; next++) {
-    const wanted = batch[next]!;
+    const wanted = uintAt(batch, next);
     while (name < wanted && at < end) {
-      let value = bytes[at++]!;
+      let value = byteAt(bytes, at++);
       if (value > 0x7f) {
         value &= 0x7f;
         for (let shift = 7; ; shift += 7) {
-          const byte = bytes[at++]!;
+          const byte = byteAt(bytes, at++);
           value |= (byte & 0x7f) << shift;
           if (byte < 0x80) break;
         }

@@ -1,3 +1,4 @@
+import { byteAt, uintAt } from '../elements.ts';
 import type { SegmentHead } from './segment-head.ts';
 
 /** Letters compared as one number: digits in base 27, 0 for no letter. */
@@ -16,10 +17,10 @@ export function prefixKey(word: string): number {
 export function blockKeys({ word_letters, word_starts, block_starts }: SegmentHead): Uint32Array {
   const keys = new Uint32Array(Math.max(block_starts.length - 1, 0));
   for (let block = 0; block < keys.length; block++) {
-    const start = word_starts[block]!;
-    const end = word_starts[block + 1]!;
+    const start = uintAt(word_starts, block);
+    const end = uintAt(word_starts, block + 1);
     let key = 0;
-    for (let at = start; at < start + KEY_LETTERS; at++) key = key * 27 + (at < end ? word_letters[at]! - 96 : 0);
+    for (let at = start; at < start + KEY_LETTERS; at++) key = key * 27 + (at < end ? byteAt(word_letters, at) - 96 : 0);
     keys[block] = key;
   }
   return keys;
@@ -31,7 +32,7 @@ export function lowerBound(keys: Uint32Array, key: number, from: number): number
   let high = keys.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (keys[middle]! < key) low = middle + 1;
+    if (uintAt(keys, middle) < key) low = middle + 1;
     else high = middle;
   }
   return low;

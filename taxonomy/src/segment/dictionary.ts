@@ -1,3 +1,4 @@
+import { byteAt, shortAt, uintAt } from '../elements.ts';
 import { PrefixFilter } from './prefix-filter.ts';
 import { lowerBound, KEY_LETTERS, KEY_WEIGHTS, prefixKey, blockKeys } from './block-keys.ts';
 import { type SegmentHead, WORDS_PER_BLOCK } from './segment-head.ts';
@@ -148,15 +149,15 @@ export class Dictionary {
   #warmUpBlock(state: WarmUpState): void {
     const { block_starts: starts, posting_starts: postings } = this.#head;
     const { prefixFilter, skipEntries, next: block } = state;
-    const bytes = this.#index.open(starts[block]!, starts[block + 1]!);
+    const bytes = this.#index.open(uintAt(starts, block), uintAt(starts, block + 1));
     const { at: begin, end } = this.#index;
-    let posting = postings[block]!;
+    let posting = uintAt(postings, block);
     for (let at = begin, word = 0; at < end; word++) {
-      const shared = bytes[at++]!;
-      const length = shared + bytes[at++]!;
-      for (let letter = shared; letter < length; letter++) wordBuffer[letter] = bytes[at++]!;
+      const shared = byteAt(bytes, at++);
+      const length = shared + byteAt(bytes, at++);
+      for (let letter = shared; letter < length; letter++) wordBuffer[letter] = byteAt(bytes, at++);
       posting += readVarint(bytes, at);
-      while (bytes[at++]! > 0x7f);
+      while (byteAt(bytes, at++) > 0x7f);
       prefixFilter.add(wordBuffer, length, shared);
       skipEntries.add(block, word, wordBuffer, length, at - begin, posting);
     }
@@ -187,7 +188,7 @@ export class Dictionary {
       const found = this.#begins ? BEGINS | (this.#exactEnd > this.#start ? IS_WORD : 0) : 0;
       flags[code] = LOOKED_UP | found;
     }
-    return flags[code]!;
+    return byteAt(flags, code);
   }
 
   /** Without a prefix filter: whether some word begins with the first four letters, which most texts that no word begins with differ in. */
@@ -197,7 +198,7 @@ export class Dictionary {
     for (let at = 0; at < FOUR_LETTERS; at++) code = code * 26 + text.charCodeAt(at) - 97;
     const flags = (this.#fourFlags ??= new Uint8Array(26 ** FOUR_LETTERS / 4));
     const shift = (code & 3) * 2;
-    let own = flags[code >>> 2]! >>> shift;
+    let own = byteAt(flags, code >>> 2) >>> shift;
     if ((own & LOOKED_UP) === 0) {
       this.#find(text.slice(0, FOUR_LETTERS));
       own = LOOKED_UP | (this.#begins ? BEGINS : 0);
@@ -220,9 +221,9 @@ export class Dictionary {
     this.#shared = 0;
     if (last <= 0) return;
     const low = this.#firstBlock(word);
-    const first = low < last ? sharedLetters(head.word_letters, head.word_starts[low]!, head.word_starts[low + 1]!, word) : 0;
+    const first = low < last ? sharedLetters(head.word_letters, uintAt(head.word_starts, low), uintAt(head.word_starts, low + 1), word) : 0;
     // It may be the first word of its block; then its postings length is in that block.
-    if (low > 0 && !(first === word.length && word.length === head.word_starts[low + 1]! - head.word_starts[low]!)) {
+    if (low > 0 && !(first === word.length && word.length === uintAt(head.word_starts, low + 1) - uintAt(head.word_starts, low))) {
       if (this.#scan(low - 1, word)) return;
     }
     this.#shared = Math.max(this.#shared, first);
@@ -239,7 +240,7 @@ export class Dictionary {
     let high = lowerBound(keys, key + 1, low);
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (compare(word_letters, word_starts[middle]!, word_starts[middle + 1]!, word) < 0) low = middle + 1;
+      if (compare(word_letters, uintAt(word_starts, middle), uintAt(word_starts, middle + 1), word) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -255,7 +256,8 @@ export class Dictionary {
     let low = from;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (sharedLetters(word_letters, word_starts[middle]!, word_starts[middle + 1]!, prefix) === prefix.length) low = middle + 1;
+      if (sharedLetters(word_letters, uintAt(word_starts, middle), uintAt(word_starts, middle + 1), prefix) === prefix.length)
+        low = middle + 1;
       else high = middle;
     }
     return low;
@@ -264,21 +266,21 @@ export class Dictionary {
   /** Finds the word in a block; false if all its words come before it. */
   #scan(block: number, word: string): boolean {
     const head = this.#head;
-    const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
+    const bytes = this.#index.open(uintAt(head.block_starts, block), uintAt(head.block_starts, block + 1));
     const { end } = this.#index;
     let { at } = this.#index;
-    let posting = head.posting_starts[block]!;
+    let posting = uintAt(head.posting_starts, block);
     // Letters that the word read last shares with the one looked up; the word read last is always before it.
     let matched = 0;
     const entry = this.#skipEntries?.before(block, word) ?? -1;
     if (entry >= 0) {
-      at += this.#skipEntries!.next[entry]!;
-      posting = this.#skipEntries!.postings[entry]!;
+      at += shortAt(this.#skipEntries!.next, entry);
+      posting = uintAt(this.#skipEntries!.postings, entry);
       matched = this.#skipEntries!.sharedLetters(entry, word);
     }
     while (at < end) {
-      const shared = bytes[at++]!;
-      const rest = bytes[at++]!;
+      const shared = byteAt(bytes, at++);
+      const rest = byteAt(bytes, at++);
       // A word that shares more letters with its predecessor than matched differs at the same letter, so it is before the target too.
       if (shared <= matched) {
         const before = matched;
@@ -288,14 +290,14 @@ export class Dictionary {
           letter++;
           matched++;
         }
-        const isBefore = matched === word.length ? false : letter === rest ? true : bytes[at + letter]! < word.charCodeAt(matched);
+        const isBefore = matched === word.length ? false : letter === rest ? true : byteAt(bytes, at + letter) < word.charCodeAt(matched);
         if (!isBefore) {
           this.#block = block;
           this.#shared = Math.max(before, matched);
           this.#begins = matched === word.length;
           const length = readVarint(bytes, at + rest);
           at += rest;
-          while (bytes[at++]! > 0x7f);
+          while (byteAt(bytes, at++) > 0x7f);
           this.#next = at - this.#index.at;
           this.#start = posting;
           this.#exactEnd = matched === word.length && letter === rest ? posting + length : posting;
@@ -305,7 +307,7 @@ export class Dictionary {
       }
       at += rest;
       posting += readVarint(bytes, at);
-      while (bytes[at++]! > 0x7f);
+      while (byteAt(bytes, at++) > 0x7f);
     }
     this.#shared = matched;
     return false;
@@ -320,26 +322,26 @@ export class Dictionary {
     const last = head.block_starts.length - 1;
     const low = this.#blockAfter(prefix, this.#block + 1);
     if (low - 1 > this.#block) {
-      const within = this.#endIn(low - 1, 0, head.posting_starts[low - 1]!, prefix.length);
+      const within = this.#endIn(low - 1, 0, uintAt(head.posting_starts, low - 1), prefix.length);
       if (within !== -1) return within;
     }
-    return low < last ? head.posting_starts[low]! : this.#postingsEnd();
+    return low < last ? uintAt(head.posting_starts, low) : this.#postingsEnd();
   }
 
   /** The postings offset at which words in the block stop sharing `letters` letters with their predecessor; -1 if all do. */
   #endIn(block: number, from: number, start: number, letters: number): number {
     const head = this.#head;
-    const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
+    const bytes = this.#index.open(uintAt(head.block_starts, block), uintAt(head.block_starts, block + 1));
     const { end } = this.#index;
     let at = this.#index.at + from;
     let posting = start;
     let isFirst = from === 0;
     while (at < end) {
-      if (!isFirst && bytes[at]! < letters) return posting;
+      if (!isFirst && byteAt(bytes, at) < letters) return posting;
       isFirst = false;
-      at += 2 + bytes[at + 1]!;
+      at += 2 + byteAt(bytes, at + 1);
       posting += readVarint(bytes, at);
-      while (bytes[at++]! > 0x7f);
+      while (byteAt(bytes, at++) > 0x7f);
     }
     return -1;
   }
@@ -348,15 +350,15 @@ export class Dictionary {
   wordEndsBetween(start: number, end: number): number {
     const head = this.#head;
     let words = 0;
-    for (let block = floorIndex(head.posting_starts, start); words === 0 || wordEnds[words - 1]! < end; block++) {
-      const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
+    for (let block = floorIndex(head.posting_starts, start); words === 0 || uintAt(wordEnds, words - 1) < end; block++) {
+      const bytes = this.#index.open(uintAt(head.block_starts, block), uintAt(head.block_starts, block + 1));
       const { end: blockEnd } = this.#index;
-      let posting = head.posting_starts[block]!;
+      let posting = uintAt(head.posting_starts, block);
       if (wordEnds.length < words + blockEnd - this.#index.at) growEnds(words + blockEnd - this.#index.at);
       for (let { at } = this.#index; at < blockEnd && posting < end;) {
-        at += 2 + bytes[at + 1]!;
+        at += 2 + byteAt(bytes, at + 1);
         posting += readVarint(bytes, at);
-        while (bytes[at++]! > 0x7f);
+        while (byteAt(bytes, at++) > 0x7f);
         if (posting > start) wordEnds[words++] = posting;
       }
     }
@@ -372,17 +374,17 @@ export class Dictionary {
     if (first === last) return;
     const head = this.#head;
     let block = floorIndex(head.posting_starts, first);
-    for (; block < head.posting_starts.length && head.posting_starts[block]! < last; block++) {
-      const bytes = this.#index.open(head.block_starts[block]!, head.block_starts[block + 1]!);
+    for (; block < head.posting_starts.length && uintAt(head.posting_starts, block) < last; block++) {
+      const bytes = this.#index.open(uintAt(head.block_starts, block), uintAt(head.block_starts, block + 1));
       const { end: blockEnd } = this.#index;
-      let posting = head.posting_starts[block]!;
+      let posting = uintAt(head.posting_starts, block);
       for (let { at } = this.#index; at < blockEnd;) {
-        const shared = bytes[at++]!;
-        const length = shared + bytes[at++]!;
-        for (let letter = shared; letter < length; letter++) wordBuffer[letter] = bytes[at++]!;
+        const shared = byteAt(bytes, at++);
+        const length = shared + byteAt(bytes, at++);
+        for (let letter = shared; letter < length; letter++) wordBuffer[letter] = byteAt(bytes, at++);
         const start = posting;
         posting += readVarint(bytes, at);
-        while (bytes[at++]! > 0x7f);
+        while (byteAt(bytes, at++) > 0x7f);
         if (start >= last) return;
         if (start >= first) take(wordBuffer, length, start, posting);
       }
@@ -406,7 +408,7 @@ function sharedLetters(letters: Uint8Array, start: number, end: number, word: st
 /** Negative if the letters sort before the word, 0 if equal. */
 function compare(letters: Uint8Array, start: number, end: number, word: string): number {
   for (let at = 0; start + at < end && at < word.length; at++) {
-    const difference = letters[start + at]! - word.charCodeAt(at);
+    const difference = byteAt(letters, start + at) - word.charCodeAt(at);
     if (difference !== 0) return difference;
   }
   return end - start - word.length;
@@ -418,7 +420,7 @@ export function floorIndex(numbers: Uint32Array, number: number): number {
   let high = numbers.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if (numbers[middle]! <= number) low = middle;
+    if (uintAt(numbers, middle) <= number) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -1,3 +1,4 @@
+import { byteAt } from '../elements.ts';
 import { INDEX_CHUNK_BYTES } from './segment-head.ts';
 import type { SegmentChunks } from '../storage/chunk-cache.ts';
 
@@ -44,7 +45,7 @@ export class IndexReader {
   number(start: number, at: number): number {
     const bytes = this.open(start + 4 * at, start + 4 * at + 4);
     const from = this.at;
-    return bytes[from]! | (bytes[from + 1]! << 8) | (bytes[from + 2]! << 16) | (bytes[from + 3]! << 24);
+    return byteAt(bytes, from) | (byteAt(bytes, from + 1) << 8) | (byteAt(bytes, from + 2) << 16) | (byteAt(bytes, from + 3) << 24);
   }
 }
 

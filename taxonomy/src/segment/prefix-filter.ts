@@ -1,3 +1,4 @@
+import { byteAt, uintAt } from '../elements.ts';
 import { TRIGRAMS, trigramAt } from './segment-head.ts';
 
 /** Longest recorded prefix; longer matches are assumed to continue. */
@@ -37,15 +38,15 @@ export class PrefixFilter {
   /** Adds a word. The prefixes of its first `known` letters were added with the previous word. */
   add(letters: Uint8Array, length: number, known: number): void {
     if (length < 3) return;
-    const three = (letters[0]! - A) * 676 + (letters[1]! - A) * 26 + letters[2]! - A;
+    const three = (byteAt(letters, 0) - A) * 676 + (byteAt(letters, 1) - A) * 26 + byteAt(letters, 2) - A;
     this.#three[three >>> 5]! |= 1 << (three & 31);
     if (length === 3) return;
-    const four = three * 26 + letters[3]! - A;
+    const four = three * 26 + byteAt(letters, 3) - A;
     this.#four[four >>> 5]! |= 1 << (four & 31);
     const end = Math.min(length, MAX_PREFIX_LETTERS);
     let hash = four;
     for (let at = 4; at < end; at++) {
-      hash = hashStep(hash, letters[at]!);
+      hash = hashStep(hash, byteAt(letters, at));
       if (at < known) continue;
       const bit = bloomBit(hash) & this.#mask;
       this.#longer[bit >>> 5]! |= 1 << (bit & 31);
@@ -65,16 +66,16 @@ export class PrefixFilter {
     const { length } = text;
     if (from + 3 > length) return from;
     const three = trigramAt(text, from);
-    if (((this.#three[three >>> 5]! >>> (three & 31)) & 1) === 0) return from;
+    if (((uintAt(this.#three, three >>> 5) >>> (three & 31)) & 1) === 0) return from;
     if (from + 3 === length) return length;
     const four = three * 26 + text.charCodeAt(from + 3) - A;
-    if (((this.#four[four >>> 5]! >>> (four & 31)) & 1) === 0) return from + 3;
+    if (((uintAt(this.#four, four >>> 5) >>> (four & 31)) & 1) === 0) return from + 3;
     const end = Math.min(length, from + MAX_PREFIX_LETTERS);
     let hash = four;
     for (let at = from + 4; at < end; at++) {
       hash = hashStep(hash, text.charCodeAt(at));
       const bit = bloomBit(hash) & this.#mask;
-      if (((this.#longer[bit >>> 5]! >>> (bit & 31)) & 1) === 0) return at;
+      if (((uintAt(this.#longer, bit >>> 5) >>> (bit & 31)) & 1) === 0) return at;
     }
     return length;
   }

@@ -1,3 +1,4 @@
+import { uintAt } from '../elements.ts';
 import { ByteWriter, bytesToNumbers, numberBytes } from '../storage/bytes.ts';
 import { BLOCK_FORMAT, FORMAT_WITHOUT_FOREIGN } from '../storage/row-format.ts';
 
@@ -139,7 +140,7 @@ export function unpackHead(packed: Uint8Array): SegmentHead {
 function packLengths(starts: Uint32Array): Uint8Array {
   const out = new ByteWriter(1 << 10);
   for (let at = 0; at + 1 < starts.length;) {
-    const length = starts[at + 1]! - starts[at]!;
+    const length = uintAt(starts, at + 1) - uintAt(starts, at);
     out.varint(length);
     at++;
     if (length > 0) continue;
@@ -166,10 +167,10 @@ function unpackLengths(packed: Uint8Array): Uint32Array {
   };
   for (let code = 0; code < TRIGRAMS;) {
     const length = read();
-    starts[code + 1] = starts[code]! + length;
+    starts[code + 1] = uintAt(starts, code) + length;
     code++;
     if (length > 0) continue;
-    for (let none = read(); none > 0; none--, code++) starts[code + 1] = starts[code]!;
+    for (let none = read(); none > 0; none--, code++) starts[code + 1] = uintAt(starts, code);
   }
   return starts;
 }

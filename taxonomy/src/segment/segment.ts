@@ -1,3 +1,4 @@
+import { byteAt, uintAt } from '../elements.ts';
 import { Dictionary, floorIndex, type PrefixRange, wordEnds } from './dictionary.ts';
 import { type SegmentHead, TRIGRAMS } from './segment-head.ts';
 import { IndexReader, readVarint } from './index-reader.ts';
@@ -38,9 +39,9 @@ export interface NameRange {
 /** Inserts a name into the sorted `firstNames`. Returns the new size. */
 function insert(name: number, size: number, most: number): number {
   let place = size;
-  while (place > 0 && firstNames[place - 1]! > name) place--;
+  while (place > 0 && uintAt(firstNames, place - 1) > name) place--;
   if (place > 0 && firstNames[place - 1] === name) return size;
-  for (let at = size; at > place; at--) firstNames[at] = firstNames[at - 1]!;
+  for (let at = size; at > place; at--) firstNames[at] = uintAt(firstNames, at - 1);
   firstNames[place] = name;
   return Math.min(size + 1, most);
 }
@@ -105,21 +106,21 @@ export class Segment {
     let { at } = this.#index;
     let size = 0;
     while (at < stop) {
-      let left = bytes[at++]!;
+      let left = byteAt(bytes, at++);
       if (left > 0x7f) {
-        left = (left & 0x7f) | (bytes[at]! << 7);
-        if (bytes[at++]! > 0x7f) {
-          left = (left & 0x3fff) | (bytes[at]! << 14);
-          if (bytes[at++]! > 0x7f) left = (left & 0x1f_ffff) | (bytes[at++]! << 21);
+        left = (left & 0x7f) | (byteAt(bytes, at) << 7);
+        if (byteAt(bytes, at++) > 0x7f) {
+          left = (left & 0x3fff) | (byteAt(bytes, at) << 14);
+          if (byteAt(bytes, at++) > 0x7f) left = (left & 0x1f_ffff) | (byteAt(bytes, at++) << 21);
         }
       }
       let name = 0;
       for (; left > 0; left--) {
-        let value = bytes[at++]!;
+        let value = byteAt(bytes, at++);
         if (value > 0x7f) {
           value &= 0x7f;
           for (let shift = 7; ; shift += 7) {
-            const byte = bytes[at++]!;
+            const byte = byteAt(bytes, at++);
             value |= (byte & 0x7f) << shift;
             if (byte < 0x80) break;
           }
@@ -127,8 +128,8 @@ export class Segment {
         name += value >>> 3;
         let code = value & 7;
         if (code >= 6) {
-          let place = bytes[at++]!;
-          if (place > 0x7f) place = (place & 0x7f) | (bytes[at++]! << 7);
+          let place = byteAt(bytes, at++);
+          if (place > 0x7f) place = (place & 0x7f) | (byteAt(bytes, at++) << 7);
           code += place * 2;
         }
         names[size] = name;
@@ -148,21 +149,21 @@ export class Segment {
     let { at } = this.#index;
     let size = 0;
     while (at < stop) {
-      let left = bytes[at++]!;
+      let left = byteAt(bytes, at++);
       if (left > 0x7f) {
-        left = (left & 0x7f) | (bytes[at]! << 7);
-        if (bytes[at++]! > 0x7f) {
-          left = (left & 0x3fff) | (bytes[at]! << 14);
-          if (bytes[at++]! > 0x7f) left = (left & 0x1f_ffff) | (bytes[at++]! << 21);
+        left = (left & 0x7f) | (byteAt(bytes, at) << 7);
+        if (byteAt(bytes, at++) > 0x7f) {
+          left = (left & 0x3fff) | (byteAt(bytes, at) << 14);
+          if (byteAt(bytes, at++) > 0x7f) left = (left & 0x1f_ffff) | (byteAt(bytes, at++) << 21);
         }
       }
       let name = 0;
       for (; left > 0; left--) {
-        let value = bytes[at++]!;
+        let value = byteAt(bytes, at++);
         if (value > 0x7f) {
           value &= 0x7f;
           for (let shift = 7; ; shift += 7) {
-            const byte = bytes[at++]!;
+            const byte = byteAt(bytes, at++);
             value |= (byte & 0x7f) << shift;
             if (byte < 0x80) break;
           }
@@ -170,11 +171,11 @@ export class Segment {
         name += value >>> 3;
         let code = value & 7;
         if (code >= 6) {
-          let place = bytes[at++]!;
-          if (place > 0x7f) place = (place & 0x7f) | (bytes[at++]! << 7);
+          let place = byteAt(bytes, at++);
+          if (place > 0x7f) place = (place & 0x7f) | (byteAt(bytes, at++) << 7);
           code += place * 2;
         }
-        if (((bits[name >>> 5]! >>> (name & 31)) & 1) === 0) continue;
+        if (((uintAt(bits, name >>> 5) >>> (name & 31)) & 1) === 0) continue;
         names[size] = name;
         codes[size++] = code;
       }
@@ -202,15 +203,15 @@ export class Segment {
     // From this name on, no name can be among the first.
     let bound = section.before;
     for (let word = 0; word < words; word++) {
-      const stop = first + wordEnds[word]!;
-      while (bytes[at++]! > 0x7f);
+      const stop = first + uintAt(wordEnds, word);
+      while (byteAt(bytes, at++) > 0x7f);
       let name = 0;
       while (at < stop) {
-        let value = bytes[at++]!;
+        let value = byteAt(bytes, at++);
         if (value > 0x7f) {
           value &= 0x7f;
           for (let shift = 7; ; shift += 7) {
-            const byte = bytes[at++]!;
+            const byte = byteAt(bytes, at++);
             value |= (byte & 0x7f) << shift;
             if (byte < 0x80) break;
           }
@@ -219,13 +220,13 @@ export class Segment {
         if (name >= bound) break;
         let code = value & 7;
         if (code >= 6) {
-          let place = bytes[at++]!;
-          if (place > 0x7f) place = (place & 0x7f) | (bytes[at++]! << 7);
+          let place = byteAt(bytes, at++);
+          if (place > 0x7f) place = (place & 0x7f) | (byteAt(bytes, at++) << 7);
           code += place * 2;
         }
         if (name < from || code > greatest || code < least || (code & mask) !== mask) continue;
         size = insert(name, size, most);
-        if (size === most) bound = firstNames[most - 1]!;
+        if (size === most) bound = uintAt(firstNames, most - 1);
       }
       at = stop;
     }
@@ -250,7 +251,7 @@ export class Segment {
   #lists(first: number, after: number): { bytes: Uint8Array; at: number } {
     const { trigrams, trigram_starts: starts } = this.head;
     if (starts[first] === starts[after]) return { bytes: NO_BYTES, at: 0 };
-    const bytes = this.#index.open(trigrams + starts[first]!, trigrams + starts[after]!);
+    const bytes = this.#index.open(trigrams + uintAt(starts, first), trigrams + uintAt(starts, after));
     return { bytes, at: this.#index.at };
   }
 
@@ -283,11 +284,11 @@ export class Segment {
     const bytes = this.#index.open(start, end);
     let { at } = this.#index;
     let kept = readVarint(bytes, at);
-    while (bytes[at++]! > 0x7f);
+    while (byteAt(bytes, at++) > 0x7f);
     if (!isFirst) {
-      for (; kept > 0; kept--) while (bytes[at++]! > 0x7f);
+      for (; kept > 0; kept--) while (byteAt(bytes, at++) > 0x7f);
       kept = readVarint(bytes, at);
-      while (bytes[at++]! > 0x7f);
+      while (byteAt(bytes, at++) > 0x7f);
     }
     const read = Math.min(kept, most);
     growFound(read);
@@ -295,7 +296,7 @@ export class Segment {
     let name = 0;
     for (let index = 0; index < read; index++) {
       name += readVarint(bytes, at);
-      while (bytes[at++]! > 0x7f);
+      while (byteAt(bytes, at++) > 0x7f);
       names[index] = name;
     }
     return { kept, read };

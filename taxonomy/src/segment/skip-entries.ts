@@ -1,3 +1,4 @@
+import { byteAt } from '../elements.ts';
 import { WORDS_PER_BLOCK } from './segment-head.ts';
 
 /** One skip entry per this many words of a block. */
@@ -23,7 +24,7 @@ export class SkipEntries {
   add(block: number, word: number, letters: Uint8Array, length: number, next: number, posting: number): void {
     if (word === 0 || word % STEP !== 0 || next > 0xffff) return;
     const entry = block * IN_A_BLOCK + word / STEP - 1;
-    for (let at = 0; at < Math.min(length, LETTERS); at++) this.#letters[entry * LETTERS + at] = letters[at]!;
+    for (let at = 0; at < Math.min(length, LETTERS); at++) this.#letters[entry * LETTERS + at] = byteAt(letters, at);
     this.next[entry] = next;
     this.postings[entry] = posting;
   }
@@ -33,7 +34,8 @@ export class SkipEntries {
     for (let entry = block * IN_A_BLOCK + IN_A_BLOCK - 1; entry >= block * IN_A_BLOCK; entry--) {
       if (this.next[entry] === 0) continue;
       const shared = this.sharedLetters(entry, word);
-      if (shared < LETTERS && shared < word.length && this.#letters[entry * LETTERS + shared]! < word.charCodeAt(shared)) return entry;
+      if (shared < LETTERS && shared < word.length && byteAt(this.#letters, entry * LETTERS + shared) < word.charCodeAt(shared))
+        return entry;
     }
     return -1;
   }

@@ -1,3 +1,4 @@
+import { byteAt, uintAt } from '../elements.ts';
 import { TRIGRAMS } from './segment-head.ts';
 import { readVarint } from './index-reader.ts';
 
@@ -23,10 +24,11 @@ export class TrigramBitmasks {
   warmUp(starts: Uint32Array, readLists: (first: number, after: number) => { bytes: Uint8Array; at: number }): boolean {
     const first = this.#nextList;
     let after = first + 1;
-    while (after < TRIGRAMS && starts[after + 1]! - starts[first]! <= STEP_BYTES) after++;
+    while (after < TRIGRAMS && uintAt(starts, after + 1) - uintAt(starts, first) <= STEP_BYTES) after++;
     const { bytes, at: begin } = readLists(first, after);
-    const offset = begin - starts[first]!;
-    for (let code = first; code < after; code++) this.#add(bytes, offset + starts[code]!, offset + starts[code + 1]!, trigramBit(code));
+    const offset = begin - uintAt(starts, first);
+    for (let code = first; code < after; code++)
+      this.#add(bytes, offset + uintAt(starts, code), offset + uintAt(starts, code + 1), trigramBit(code));
     this.#nextList = after;
     return after < TRIGRAMS;
   }
@@ -36,7 +38,7 @@ export class TrigramBitmasks {
     let name = 0;
     for (let at = start; at < end;) {
       name += readVarint(bytes, at);
-      while (bytes[at++]! > 0x7f);
+      while (byteAt(bytes, at++) > 0x7f);
       this.#maskByName[name]! |= bit;
     }
   }
@@ -46,9 +48,9 @@ export class TrigramBitmasks {
     const maskByName = this.#maskByName;
     let end = from;
     for (let at = from; at < to; at++) {
-      const name = names[at]!;
+      const name = uintAt(names, at);
       names[end] = name;
-      if ((~maskByName[name]! & bitmask) === 0) end++;
+      if ((~uintAt(maskByName, name) & bitmask) === 0) end++;
     }
     return end;
   }

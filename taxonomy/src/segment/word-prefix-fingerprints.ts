@@ -1,3 +1,4 @@
+import { byteAt, intAt, shortAt, uintAt } from '../elements.ts';
 import { type ByteWriter, numberBytes } from '../storage/bytes.ts';
 import type { SegmentHead } from './segment-head.ts';
 import type { IndexReader } from './index-reader.ts';
@@ -46,8 +47,8 @@ export function appendFingerprints(out: ByteWriter, table: Words, sections: read
 function codesOf({ letters, starts, size }: Words): Uint16Array {
   const codes = new Uint16Array(size);
   for (let word = 0; word < size; word++) {
-    const start = starts[word]!;
-    codes[word] = codeOf(letters[start]!, start + 1 < starts[word + 1]! ? letters[start + 1]! : NO_LETTER);
+    const start = uintAt(starts, word);
+    codes[word] = codeOf(byteAt(letters, start), start + 1 < uintAt(starts, word + 1) ? byteAt(letters, start + 1) : NO_LETTER);
   }
   return codes;
 }
@@ -65,7 +66,7 @@ function numbersOf({ words, ends, size }: Names, codes: Uint16Array, overflow: n
   const numbers = new Int32Array(size);
   let from = 0;
   for (let name = 0; name < size; name++) {
-    const to = ends[name]!;
+    const to = uintAt(ends, name);
     if (to - from <= WORDS_PER_NUMBER) numbers[name] = numberOf(words, from, to, codes);
     else {
       // Negative, unlike a number of three words.
@@ -82,7 +83,7 @@ function numbersOf({ words, ends, size }: Names, codes: Uint16Array, overflow: n
 
 function numberOf(words: Uint32Array, from: number, to: number, codes: Uint16Array): number {
   let number = 0;
-  for (let at = to - 1; at >= from; at--) number = (number << CODE_BITS) | codes[words[at]!]!;
+  for (let at = to - 1; at >= from; at--) number = (number << CODE_BITS) | shortAt(codes, uintAt(words, at));
   return number;
 }
 
@@ -158,7 +159,7 @@ export class WordPrefixFingerprints {
 
   /** Whether words of the name may begin with the tokens, in order. */
   areInOrder(name: number): boolean {
-    return this.#inOrder(this.#numbers[name]!);
+    return this.#inOrder(intAt(this.#numbers, name));
   }
 
   /** Keeps the names whose words may begin with the tokens in the bitmask, in any order. Returns how many. */
@@ -167,21 +168,21 @@ export class WordPrefixFingerprints {
     const numbers = this.#numbers;
     let left = 0;
     for (let at = 0; at < size; at++) {
-      const number = numbers[names[at]!]!;
+      const number = intAt(numbers, uintAt(names, at));
       const found = number >= 0 ? anyIn(masks, number) : this.#inAnyOrder(number);
-      if ((found & tokens) === tokens) names[left++] = names[at]!;
+      if ((found & tokens) === tokens) names[left++] = uintAt(names, at);
     }
     return left;
   }
 
   /** The number of words of the name if its first words may begin with the tokens, else 0. */
   leadingWordCount(name: number): number {
-    let number = this.#numbers[name]!;
+    let number = intAt(this.#numbers, name);
     let overflow = this.#names + ~number;
-    if (number < 0) number = this.#numbers[overflow]!;
-    for (let words = 0; ; number = this.#numbers[++overflow]!) {
+    if (number < 0) number = intAt(this.#numbers, overflow);
+    for (let words = 0; ; number = intAt(this.#numbers, ++overflow)) {
       for (let rest = number & ~CONTINUES; rest !== 0; rest >>>= CODE_BITS, words++) {
-        if (words < this.#tokens && ((this.#masks[rest & CODE]! >>> words) & 1) === 0) return 0;
+        if (words < this.#tokens && ((uintAt(this.#masks, rest & CODE) >>> words) & 1) === 0) return 0;
       }
       if ((number & CONTINUES) === 0) return words < this.#tokens ? 0 : words;
     }
@@ -189,14 +190,14 @@ export class WordPrefixFingerprints {
 
   /** Whether each word of the name may begin with one of the tokens, in order. The s of a possessive is no word (`hasInitials`). */
   mayBeInitials(name: number): boolean {
-    let number = this.#numbers[name]!;
+    let number = intAt(this.#numbers, name);
     let overflow = this.#names + ~number;
-    if (number < 0) number = this.#numbers[overflow]!;
-    for (let token = 0, isFirst = true; ; number = this.#numbers[++overflow]!) {
+    if (number < 0) number = intAt(this.#numbers, overflow);
+    for (let token = 0, isFirst = true; ; number = intAt(this.#numbers, ++overflow)) {
       for (let rest = number & ~CONTINUES; rest !== 0; rest >>>= CODE_BITS, isFirst = false) {
         const code = rest & CODE;
         if (code === POSSESSIVE && !isFirst) continue;
-        if (token === this.#tokens || ((this.#masks[code]! >>> token) & 1) === 0) return false;
+        if (token === this.#tokens || ((uintAt(this.#masks, code) >>> token) & 1) === 0) return false;
         token++;
       }
       if ((number & CONTINUES) === 0) return token === this.#tokens;
@@ -210,9 +211,9 @@ export class WordPrefixFingerprints {
     const isLong = this.#tokens > WORDS_PER_NUMBER;
     let name = 0;
     for (; name < end && found.length < most; name++) {
-      const number = numbers[name]!;
+      const number = intAt(numbers, name);
       // The name has too few words, or the first one begins with another letter.
-      if (number >= 0 && (isLong || (masks[number & CODE]! & 1) === 0)) continue;
+      if (number >= 0 && (isLong || (uintAt(masks, number & CODE) & 1) === 0)) continue;
       if (this.mayBeInitials(name)) found.push(name);
     }
     return name < end;
@@ -228,7 +229,7 @@ export class WordPrefixFingerprints {
     const wanted = wantedBits(rarest);
     let size = at;
     for (let name = from; name < to && size < most; name++) {
-      const number = numbers[name]!;
+      const number = intAt(numbers, name);
       const differs = (number & counted) ^ wanted;
       // No lane is zero, so no word matches.
       if (number >= 0 && ((differs - LOWEST) & ~differs & HIGHEST) === 0) continue;
@@ -248,8 +249,8 @@ export class WordPrefixFingerprints {
     const wanted = wantedBits(token);
     let { at, size, ordered } = selection;
     for (; at < to && (isOrdered ? ordered : size) < most; at++) {
-      const name = names[at]!;
-      const number = numbers[name]!;
+      const name = uintAt(names, at);
+      const number = intAt(numbers, name);
       const differs = (number & counted) ^ wanted;
       // No lane is zero, so no word matches.
       if (number >= 0 ? ((differs - LOWEST) & ~differs & HIGHEST) === 0 : this.#inAnyOrder(number) !== this.#all) continue;
@@ -266,7 +267,7 @@ export class WordPrefixFingerprints {
     if (number >= 0) return orderedIn(masks, number, 0) === this.#tokens;
     let tokens = 0;
     for (let overflow = this.#names + ~number; ; overflow++) {
-      const next = this.#numbers[overflow]!;
+      const next = intAt(this.#numbers, overflow);
       tokens = orderedIn(masks, next, tokens);
       if ((next & CONTINUES) === 0) return tokens === this.#tokens;
     }
@@ -277,7 +278,7 @@ export class WordPrefixFingerprints {
     if (number >= 0) return anyIn(masks, number);
     let tokens = 0;
     for (let overflow = this.#names + ~number; ; overflow++) {
-      const next = this.#numbers[overflow]!;
+      const next = intAt(this.#numbers, overflow);
       tokens |= anyIn(masks, next);
       if ((next & CONTINUES) === 0) return tokens;
     }
@@ -295,11 +296,11 @@ function wantedBits(token: string): number {
 
 /** How many of the first tokens are matched in order after these three words, given how many were matched before. */
 function orderedIn(masks: Uint32Array, number: number, before: number): number {
-  const first = before + ((masks[number & CODE]! >>> before) & 1);
-  const second = first + ((masks[(number >>> CODE_BITS) & CODE]! >>> first) & 1);
-  return second + ((masks[(number >>> (2 * CODE_BITS)) & CODE]! >>> second) & 1);
+  const first = before + ((uintAt(masks, number & CODE) >>> before) & 1);
+  const second = first + ((uintAt(masks, (number >>> CODE_BITS) & CODE) >>> first) & 1);
+  return second + ((uintAt(masks, (number >>> (2 * CODE_BITS)) & CODE) >>> second) & 1);
 }
 
 function anyIn(masks: Uint32Array, number: number): number {
-  return masks[number & CODE]! | masks[(number >>> CODE_BITS) & CODE]! | masks[(number >>> (2 * CODE_BITS)) & CODE]!;
+  return uintAt(masks, number & CODE) | uintAt(masks, (number >>> CODE_BITS) & CODE) | uintAt(masks, (number >>> (2 * CODE_BITS)) & CODE);
 }

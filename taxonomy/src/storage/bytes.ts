@@ -1,3 +1,4 @@
+import { byteAt, intAt, uintAt } from '../elements.ts';
 const encoder = new TextEncoder();
 
 /** A byte buffer that doubles when it is full. */
@@ -132,7 +133,7 @@ export function checksum(bytes: Uint8Array): number {
   sums[1] = bytes.length;
   sumUp(words);
   for (let at = whole * 4; at < bytes.length; at++) {
-    sums[0] = Math.imul(sums[0] ^ bytes[at]!, 0x01000193);
+    sums[0] = Math.imul(sums[0] ^ byteAt(bytes, at), 0x01000193);
     sums[1] += sums[0];
   }
   return (sums[0] ^ Math.imul(sums[1], 0x9e3779b1)) >>> 0;
@@ -140,10 +141,10 @@ export function checksum(bytes: Uint8Array): number {
 
 /** A separate function, so that engines optimise the loop independently of its caller. */
 function sumUp(words: Uint32Array): void {
-  let a = sums[0]!;
-  let b = sums[1]!;
+  let a = intAt(sums, 0);
+  let b = intAt(sums, 1);
   for (let at = 0; at < words.length; at++) {
-    a = Math.imul(a ^ words[at]!, 0x01000193);
+    a = Math.imul(a ^ uintAt(words, at), 0x01000193);
     a ^= a >>> 15;
     b = (b + a) | 0;
   }

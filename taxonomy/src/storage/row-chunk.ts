@@ -1,3 +1,4 @@
+import { byteAt, shortAt } from '../elements.ts';
 import type { StoredTaxon } from './taxon-record.ts';
 import { FIELD, FIELD_CODE, GROUP_CODE, ITEM_CODE, LINE_CODE, OWN_IMAGE, rowColumns, textStart } from './row-format.ts';
 
@@ -140,7 +141,7 @@ export class RowChunk {
     const to = this.#ends[row + 1]!;
     const bytes = this.#read?.(from, to) ?? this.#bytes.subarray(from, to);
     for (let at = 0; at < bytes.length && bytes[at] !== FIELD_CODE; at++)
-      if (bytes[at]! >= ZERO_CODE && bytes[at]! <= NINE_CODE) return true;
+      if (byteAt(bytes, at) >= ZERO_CODE && byteAt(bytes, at) <= NINE_CODE) return true;
     return false;
   }
 
@@ -221,7 +222,7 @@ function wordsEnd(bytes: Uint8Array, start: number): number {
 /** Cumulative sums. They stay below the length of the chunk, because every name takes at least one byte. */
 function sumUp(counts: Uint16Array, into: Offsets): Offsets {
   let sum = 0;
-  for (let at = 0; at < counts.length; at++) into[at] = sum += counts[at]!;
+  for (let at = 0; at < counts.length; at++) into[at] = sum += shortAt(counts, at);
   return into;
 }
 

@@ -1,3 +1,4 @@
+import { intAt } from '../elements.ts';
 import { ByteWriter } from './bytes.ts';
 import { clean, languageList, type NameLanguages, SCIENTIFIC, spelledNames, type StoredTaxon, type TaxonInput } from './taxon-record.ts';
 import { BLOCK_FORMAT, FIELD_CODE, GROUP_CODE, HEADER, ITEM_CODE, LINE_CODE, OWN_IMAGE_CODE } from './row-format.ts';
@@ -149,7 +150,7 @@ export class RowPacker {
   #close(): void {
     const size = this.#size;
     const rarity = this.#rarity.subarray(0, size);
-    const first = rarity[0]!;
+    const first = intAt(rarity, 0);
     const isSequential = rarity.every((key, at) => key === first + at);
     const strings = this.#strings.packed();
     const lines = this.#lines.finish();

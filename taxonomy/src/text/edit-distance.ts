@@ -1,3 +1,4 @@
+import { byteAt } from '../elements.ts';
 let before = new Uint8Array(64);
 let last = new Uint8Array(64);
 let now = new Uint8Array(64);
@@ -23,11 +24,11 @@ export function editDistance(text: string, other: string, most: number): { whole
     const previous = row > 1 ? text.charCodeAt(row - 2) : -1;
     for (let column = from; column <= to; column++) {
       const own = other.charCodeAt(column - 1);
-      let edits = last[column - 1]! + (letter === own ? 0 : 1);
-      if (last[column]! < edits) edits = last[column]! + 1;
-      if (now[column - 1]! < edits) edits = now[column - 1]! + 1;
+      let edits = byteAt(last, column - 1) + (letter === own ? 0 : 1);
+      if (byteAt(last, column) < edits) edits = byteAt(last, column) + 1;
+      if (byteAt(now, column - 1) < edits) edits = byteAt(now, column - 1) + 1;
       const isSwapped = column > 1 && previous === own && letter === other.charCodeAt(column - 2);
-      if (isSwapped && before[column - 2]! < edits) edits = before[column - 2]! + 1;
+      if (isSwapped && byteAt(before, column - 2) < edits) edits = byteAt(before, column - 2) + 1;
       now[column] = edits < none ? edits : none;
       if (edits < least) least = edits;
     }
@@ -35,6 +36,6 @@ export function editDistance(text: string, other: string, most: number): { whole
     if (least > most) return { whole: none, ofPrefix: none };
   }
   let ofPrefix = none;
-  for (let column = Math.max(0, length - most); column < columns; column++) ofPrefix = Math.min(ofPrefix, now[column]!);
-  return { whole: other.length < columns ? now[other.length]! : none, ofPrefix };
+  for (let column = Math.max(0, length - most); column < columns; column++) ofPrefix = Math.min(ofPrefix, byteAt(now, column));
+  return { whole: other.length < columns ? byteAt(now, other.length) : none, ofPrefix };
 }

@@ -1,3 +1,4 @@
+import { byteAt, shortAt } from '../elements.ts';
 /** Letters without a Unicode decomposition, and the letters that people type for them. */
 const SPELLED: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i' };
 
@@ -138,7 +139,7 @@ export function foldFlat(text: string): string {
   const codes: number[] = [];
   for (let word = 0, at = 0; word < words; word++) {
     if (word > 0) codes.push(SPACE);
-    while (at < ends[word]!) codes.push(letters[at++]!);
+    while (at < shortAt(ends, word)) codes.push(byteAt(letters, at++));
   }
   return String.fromCharCode(...codes);
 }

@@ -1,3 +1,4 @@
+import { byteAt, shortAt } from '../elements.ts';
 import type { FoldedName } from './fold.ts';
 
 // Predicates on a single folded name. Letters and tokens are folded too.
@@ -10,15 +11,16 @@ export function hasWordPrefix(name: FoldedName, letters: string): boolean {
 
 /** The letters occur anywhere in the name, also across word boundaries. */
 export function containsLetters(name: FoldedName, letters: string): boolean {
-  const length = name.words === 0 ? 0 : name.ends[name.words - 1]!;
+  const length = name.words === 0 ? 0 : shortAt(name.ends, name.words - 1);
   return containsBetween(name.letters, 0, length, letters);
 }
 
 /** Every token occurs within some word; tokens of one or two letters at its start. */
 export function containsAllTokens(name: FoldedName, tokens: readonly string[]): boolean {
   return tokens.every((token) => {
-    for (let word = 0, start = 0; word < name.words; start = name.ends[word++]!) {
-      if (token.length < 3 ? wordStartsWith(name, word, token) : containsBetween(name.letters, start, name.ends[word]!, token)) return true;
+    for (let word = 0, start = 0; word < name.words; start = shortAt(name.ends, word++)) {
+      if (token.length < 3 ? wordStartsWith(name, word, token) : containsBetween(name.letters, start, shortAt(name.ends, word), token))
+        return true;
     }
     return false;
   });
@@ -26,8 +28,8 @@ export function containsAllTokens(name: FoldedName, tokens: readonly string[]): 
 
 /** The letters match from the start of some word on, across word boundaries: `greatt` and `tits` in `great tit song`. */
 export function runsFromWordStart(name: FoldedName, letters: string): boolean {
-  const length = name.words === 0 ? 0 : name.ends[name.words - 1]!;
-  for (let word = 0, start = 0; word < name.words; start = name.ends[word++]!) {
+  const length = name.words === 0 ? 0 : shortAt(name.ends, name.words - 1);
+  for (let word = 0, start = 0; word < name.words; start = shortAt(name.ends, word++)) {
     if (length - start >= letters.length && lettersAt(name.letters, start, letters)) return true;
   }
   return false;
@@ -42,8 +44,8 @@ export function isJoinedFromParts(name: FoldedName, letters: string): boolean {
   const words: number[] = [0];
   for (let from = 0; from + MIN_PART_LETTERS <= letters.length; from++) {
     for (let word = words[from] ?? name.words; word < name.words; word++) {
-      const start = word === 0 ? 0 : name.ends[word - 1]!;
-      const most = Math.min(name.ends[word]! - start, letters.length - from);
+      const start = word === 0 ? 0 : shortAt(name.ends, word - 1);
+      const most = Math.min(shortAt(name.ends, word) - start, letters.length - from);
       let length = 0;
       while (length < most && name.letters[start + length] === letters.charCodeAt(from + length)) length++;
       if (from > 0 && from + length === letters.length) return true;
@@ -61,13 +63,15 @@ export const FUZZY_MIN_LETTERS = 4;
 
 /** The word begins with the letters. */
 export function wordStartsWith({ letters: name, ends }: FoldedName, word: number, letters: string): boolean {
-  const start = word === 0 ? 0 : ends[word - 1]!;
-  return ends[word]! - start >= letters.length && lettersAt(name, start, letters);
+  const start = word === 0 ? 0 : shortAt(ends, word - 1);
+  return shortAt(ends, word) - start >= letters.length && lettersAt(name, start, letters);
 }
 
 /** The word equals the letters. */
 export function wordEquals(name: FoldedName, word: number, letters: string): boolean {
-  return name.ends[word]! - (word === 0 ? 0 : name.ends[word - 1]!) === letters.length && wordStartsWith(name, word, letters);
+  return (
+    shortAt(name.ends, word) - (word === 0 ? 0 : shortAt(name.ends, word - 1)) === letters.length && wordStartsWith(name, word, letters)
+  );
 }
 
 function containsBetween(name: Uint8Array, start: number, end: number, letters: string): boolean {
@@ -121,11 +125,16 @@ export function isHead(name: FoldedName, tokens: readonly string[], isFirst: boo
 /** The last word of the name ends with the letters, after at least two others that may be the end of a word. */
 export function endsWithHead({ letters: name, ends, words }: FoldedName, letters: string): boolean {
   if (words === 0) return false;
-  const start = words === 1 ? 0 : ends[words - 2]!;
-  const from = ends[words - 1]! - letters.length;
+  const start = words === 1 ? 0 : shortAt(ends, words - 2);
+  const from = shortAt(ends, words - 1) - letters.length;
   if (from < start + MIN_MODIFIER || !lettersAt(name, from, letters)) return false;
   // Not Blindschl-eiche: no word ends with a consonant and an l or r.
-  return !(isVowel(letters.charCodeAt(0)) && isLiquid(name[from - 1]!) && !isVowel(name[from - 2]!) && !isLiquid(name[from - 2]!));
+  return !(
+    isVowel(letters.charCodeAt(0)) &&
+    isLiquid(byteAt(name, from - 1)) &&
+    !isVowel(byteAt(name, from - 2)) &&
+    !isLiquid(byteAt(name, from - 2))
+  );
 }
 
 const VOWELS = new Set([...'aeiouy'].map((letter) => letter.charCodeAt(0)));
@@ -139,7 +148,7 @@ const POSSESSIVE_S = 's'.charCodeAt(0);
 export function hasInitials(name: FoldedName, tokens: readonly string[]): boolean {
   let token = 0;
   for (let word = 0; word < name.words; word++) {
-    const start = word === 0 ? 0 : name.ends[word - 1]!;
+    const start = word === 0 ? 0 : shortAt(name.ends, word - 1);
     if (word > 0 && name.ends[word] === start + 1 && name.letters[start] === POSSESSIVE_S) continue;
     if (token === tokens.length || !wordStartsWith(name, word, tokens[token]!)) return false;
     token++;

@@ -1,4 +1,4 @@
-import { LoadFailure } from '../shared/records/lists/LoadFailure';
+import { LoadFailure } from '../shared/records/lists/ListParts';
 import IdentifyScreen from '../features/identifications/queue/IdentifyScreen';
 
 /** The records that wait for identification. */

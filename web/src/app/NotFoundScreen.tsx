@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { LostTrail } from '../ui/drawings/LostTrail';
+import { LostTrail } from '../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../ui/EmptyState';
 
 /** Shown for paths that are not a screen (decision 0023). */

@@ -1,15 +1,16 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi, describe } from 'vitest';
+import { type StayAwakeParts, MIN_SENDING_MS } from '../device/stay-awake';
 import { appVersionWaiting } from '../local/app/app-version';
-import { database, notifier, revocations } from '../local/app/veld';
+import { database, notifier, revocations, auth, currentSync } from '../local/app/veld';
 import { openUserDatabase } from '../local/db/database';
 import { storageNotices } from '../local/db/storage-notices';
 import { sharedFiles } from '../local/device/shared-files';
 import { shareNotices } from '../local/device/shared-files-news';
 import { freshPerson } from '../local/testing/people';
-import { renderAs } from '../testing/render-as';
-import { Notices } from './Notices';
+import { renderAs, nobody, signIn } from '../testing/render-as';
+import { Notices, useScreenAwake } from './Notices';
 
 afterEach(() => {
   storageNotices.setState(storageNotices.getInitialState(), true);
@@ -129,4 +130,30 @@ it('several reports are there together, and closing one leaves the others', asyn
   expect(texts()).toEqual([expect.stringContaining('This device couldn’t'), expect.stringContaining('A new version of Veld is ready')]);
   fireEvent.click(within('A new version', 'Close'));
   expect(texts()).toEqual([expect.stringContaining('This device couldn’t')]);
+});
+
+afterEach(() => Reflect.deleteProperty(navigator, 'wakeLock'));
+
+describe('the screen while photos are being sent', () => {
+  it('stays on as long as that person is logged in', async () => {
+    await signIn(nobody);
+    vi.useFakeTimers();
+    let lit = 0;
+    const request = vi.fn<NonNullable<StayAwakeParts['wakeLock']>['request']>(async () => {
+      lit++;
+      return Object.assign(new EventTarget(), { release: async () => lit-- });
+    });
+    Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true });
+    renderHook(() => useScreenAwake());
+    act(() => auth.store.setState({ user: freshPerson('anna'), token: 'token-1' }));
+    currentSync().sender.store.setState({ state: 'sending' });
+    await vi.advanceTimersByTimeAsync(MIN_SENDING_MS - 1);
+    expect(request).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(request).toHaveBeenCalledExactlyOnceWith('screen');
+    expect(lit).toBe(1);
+    act(() => auth.store.setState({ user: null, token: null }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(lit).toBe(0);
+  });
 });

@@ -1,19 +1,18 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { stayAwakeWhileSending } from '../device/stay-awake';
 import { appVersionWaiting, activateNewVersion } from '../local/app/app-version';
 import { followLog } from '../local/app/recent-log';
-import { storageNotices } from '../local/db/storage-notices';
-import { database, notifier, reloadSafely } from '../local/app/veld';
+import { database, notifier, reloadSafely, auth, currentSync } from '../local/app/veld';
 import { storedAnswer } from '../local/app/version-check';
+import { storageNotices } from '../local/db/storage-notices';
 import { isPutOff, putOffUpdate } from '../local/device/put-off-update';
-import { useDisputedAreas } from './disputed-areas';
-import { FEATURES } from './screens';
-import { useScreenAwake } from './screen-awake';
 import type { NoticesProps } from '../ui/feature';
 import { type AddedNotice, addedNotices } from '../ui/notices/added-notices';
 import { NoticeArea } from '../ui/notices/NoticeArea';
+import { FEATURES } from './screens';
 
 followLog();
 
@@ -125,4 +124,22 @@ async function recommendedVersion(): Promise<string | null> {
   const answer = await storedAnswer(database, __APP_VERSION__);
   const version = answer?.recommended_version ?? null;
   return version === null || (await isPutOff(database, version)) ? null : version;
+}
+
+/** Countries of places follow what the operator decided about disputed areas, also before a map is opened. */
+export function useDisputedAreas(): void {
+  const isLoggedIn = useStore(auth.store, ({ user }) => user !== null);
+  useEffect(() => {
+    if (!isLoggedIn) return;
+    import('../shared/geo/map/sources/settings').then(
+      ({ loadMapSources }) => loadMapSources(),
+      (error: unknown) => console.error('Map settings', error),
+    );
+  }, [isLoggedIn]);
+}
+
+/** Keeps the screen on while the user's records are uploaded. */
+export function useScreenAwake(): void {
+  const userId = useStore(auth.store, (state) => state.user?.id);
+  useEffect(() => (userId ? stayAwakeWhileSending(currentSync().sender.store) : undefined), [userId]);
 }

@@ -1,8 +1,7 @@
 import { BADGES } from '@veld/contract';
-import { FreshnessMark } from '../shared/records/lists/FreshnessMark';
-import { LoadFailure } from '../shared/records/lists/LoadFailure';
-import { useBadgeWords } from '../features/motivation/badge-words';
-import { BadgeTitle } from '../features/notifications/badge-title';
+import { FreshnessMark, LoadFailure } from '../shared/records/lists/ListParts';
+import { useBadgeWords } from '../features/motivation/words';
+import { BadgeTitle } from '../features/notifications/use-entry-text';
 import NotificationsScreen from '../features/notifications/NotificationsScreen';
 
 /** The user's notifications. */

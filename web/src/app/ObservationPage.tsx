@@ -1,16 +1,18 @@
-import { useUser } from '../shared/session/session';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { Comments } from '../features/comments/Comments';
-import type { ShownComment } from '../features/comments/shown-comments';
 import RecordActions from '../features/comments/RecordActions';
+import type { ShownComment } from '../features/comments/shown-comments';
 import { Identifications } from '../features/identifications/Identifications';
 import type { ShownIdentification } from '../features/identifications/merge';
-import { type AnyObservation, isOwn } from '../shared/records/record-labels';
 import ObservationScreen from '../features/observations/ObservationScreen';
-import { HiddenNote } from '../features/reports/HiddenNote';
 import type { RelatedPerson } from '../features/relations/data';
+import { HiddenNote } from '../features/reports/HiddenNote';
 import { ReportButton } from '../features/reports/ReportButton';
 import { ReviewButton } from '../features/reports/ReviewButton';
-import { HashTarget } from '../ui/HashTarget';
+import { type AnyObservation, isOwn } from '../shared/records/record-labels';
+import { useUser } from '../shared/session/session';
+import classes from './ObservationPage.module.css';
 
 /** The page of a record, with what people say that it shows and what they say about it. */
 export default function ObservationPage() {
@@ -58,5 +60,21 @@ function MoreOfIdentification({ one, record }: { one: ShownIdentification; recor
     <HiddenNote kind="identification" id={one.id} />
   ) : (
     <ReportButton kind="identification" id={one.id} person={personOf(one.user)} look="small" />
+  );
+}
+
+/** A part of a page that addresses with `#id` lead to, also when it appears later than the page. */
+function HashTarget({ id, children }: { id: string; children: ReactNode }) {
+  const { hash, key } = useLocation();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hash !== `#${id}`) return;
+    box.current?.scrollIntoView({ block: 'start' });
+    box.current?.focus({ preventScroll: true });
+  }, [hash, id, key]);
+  return (
+    <div ref={box} id={id} tabIndex={-1} className={classes.target}>
+      {children}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import KnowledgeScreen from '../features/knowledge/KnowledgeScreen';
 import { TaxonSearch } from '../shared/taxon-search/TaxonSearch';
 import { bestHit } from '../shared/taxa/data';
-import { createCopyNotifier } from '../local/taxonomy/copy-changes';
+import { createCopyNotifier } from '../local/taxonomy/stored-copies';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 import { Device, remoteTaxon } from '../local/taxonomy/testing';
 import { freshPerson } from '../local/testing/people';

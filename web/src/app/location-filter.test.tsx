@@ -16,7 +16,7 @@ import { changeSavedPlaces } from '../local/changes/saved-places';
 import { freshPerson } from '../local/testing/people';
 import { json, problem, VeldServer } from '../local/testing/veld-server';
 import { renderAs } from '../testing/render-as';
-import { queryClient } from './queries';
+import { queryClient } from '../shared/session/queries';
 
 let anna: User;
 let server: VeldServer;

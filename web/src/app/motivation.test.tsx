@@ -8,7 +8,7 @@ import { saveObservation } from '../local/records/observations';
 import { freshPerson, observer, person } from '../local/testing/people';
 import { json, VeldServer } from '../local/testing/veld-server';
 import { renderAs } from '../testing/render-as';
-import { queryClient, withQueries } from './queries';
+import { queryClient, withQueries } from '../shared/session/queries';
 import MotivationHost from '../features/motivation/MotivationHost';
 import { Notices } from './Notices';
 

@@ -8,7 +8,7 @@ import { TaxonSearch } from '../shared/taxon-search/TaxonSearch';
 import { SpeciesNames } from '../features/species/page/SpeciesNames';
 import { useTaxon } from '../shared/taxa/data';
 import { i18next } from '../i18n/i18n';
-import { createCopyNotifier } from '../local/taxonomy/copy-changes';
+import { createCopyNotifier } from '../local/taxonomy/stored-copies';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 import { Device, remoteTaxon } from '../local/taxonomy/testing';
 import { freshPerson } from '../local/testing/people';

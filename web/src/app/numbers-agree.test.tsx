@@ -12,13 +12,12 @@ import StatisticsScreen from '../features/statistics/StatisticsScreen';
 import MySpeciesScreen from '../features/species/MySpeciesScreen';
 import { openUserDatabase } from '../local/db/database';
 import { deleteObservation, saveObservation } from '../local/records/observations';
-import { createCopyNotifier } from '../local/taxonomy/copy-changes';
+import { createCopyNotifier } from '../local/taxonomy/stored-copies';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 import { Device, remoteTaxon } from '../local/taxonomy/testing';
 import { freshPerson, observer } from '../local/testing/people';
 import { renderAs } from '../testing/render-as';
-import { ShellStatistics } from './layouts/ShellStatistics';
-import { ShellSync } from './layouts/ShellSync';
+import { ShellStatistics, ShellSync } from './layouts/Shell';
 
 /* Each tile is opened as a person would, and its number compared with the list at its address. */
 

@@ -36,7 +36,7 @@ import { openUserDatabase } from '../local/db/database';
 import { newId } from '../local/db/ids';
 import { saveObservation } from '../local/records/observations';
 import { emptyTally, runningTally, withNewTap } from '../local/records/tally';
-import { createCopyNotifier } from '../local/taxonomy/copy-changes';
+import { createCopyNotifier } from '../local/taxonomy/stored-copies';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 import { Device, remoteTaxon } from '../local/taxonomy/testing';
 import { bram, freshPerson, observer } from '../local/testing/people';

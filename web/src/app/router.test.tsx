@@ -175,8 +175,9 @@ it('the navigation names every screen that it leads to', async () => {
   );
   expect(links).toEqual([
     'Today /',
-    'Feed /feed',
     'Map /map',
+    'My records /my-records',
+    'Feed /feed',
     'My species /my-species',
     'Notifications /notifications',
     'Discover /discover',

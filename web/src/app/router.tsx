@@ -18,8 +18,7 @@ import { useStore } from 'zustand';
 import { auth, runGuards } from '../local/app/veld';
 import { addressBefore, innerAddress } from '../shared/session/inner-address';
 import { pageTitle } from '../ui/frame/page-title';
-import { Layout, loadLayout } from './layouts/Layout';
-import { setLayout } from './layouts/layout-setting';
+import { Layout, loadLayout, setLayout } from './layouts/Layout';
 import { ScreenError } from './ScreenError';
 import type { ScreenRoute } from '../ui/feature';
 import { FORBIDDEN, NOT_FOUND } from './feature';
@@ -53,7 +52,7 @@ function loaderOf(screen: ScreenRoute) {
 async function loaded(screen: ScreenRoute): Promise<Loaded> {
   const [{ default: Screen }, queries] = await Promise.all([
     screen.load(),
-    screen.asksServer ? import('./queries') : null,
+    screen.asksServer ? import('../shared/session/queries') : null,
     loadLayout(screen.layout),
     // Without a network the screen itself reports what is missing.
     screen.texts && i18next.loadNamespaces(screen.texts).catch(() => undefined),

@@ -6,7 +6,7 @@ export type PushPermission = 'unsupported' | 'insecure' | 'denied' | 'ask' | 'al
 export function pushPermission(): PushPermission {
   if (!window.isSecureContext) return 'insecure';
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return 'unsupported';
-  return { denied: 'denied', granted: 'allowed', default: 'ask' }[Notification.permission] as PushPermission;
+  return ({ denied: 'denied', granted: 'allowed', default: 'ask' } as const)[Notification.permission];
 }
 
 /** Asks for permission if needed, which browsers allow only after a tap, and subscribes. Null if it was refused. */
@@ -16,8 +16,9 @@ export async function subscribeToPush(publicKey: string): Promise<Subscription |
   // One for another key, of a server that was set up anew, would be refused.
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-  const { endpoint, keys } = made.toJSON();
-  return { endpoint: endpoint!, keys: { p256dh: keys!.p256dh!, auth: keys!.auth! } };
+  const { endpoint, keys: { p256dh, auth } = {} } = made.toJSON();
+  if (!endpoint || !p256dh || !auth) throw new TypeError('The subscription has no address or keys');
+  return { endpoint, keys: { p256dh, auth } };
 }
 
 export async function unsubscribeFromPush(): Promise<void> {

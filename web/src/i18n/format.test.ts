@@ -1,6 +1,6 @@
 import { type Language, LANGUAGES } from '@veld/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bytes } from './bytes';
+import { bytes } from './units';
 import { clockTime, formatDate, recordedDate } from './format';
 import { quoted } from './quoted';
 import { setCountry } from './locale';

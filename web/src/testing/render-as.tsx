@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from 'react';
 import { createMemoryRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { onTestFinished, vi } from 'vitest';
-import { queryClient } from '../app/queries';
+import { queryClient } from '../shared/session/queries';
 import { SCREENS } from '../app/screens';
 import { auth, database, notifier } from '../local/app/veld';
 import { NO_AUTH, type StoredAuth } from '../local/db/rows';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EmptyNotebook } from './drawings/EmptyNotebook';
+import { EmptyNotebook } from './drawings/EmptyDrawings';
 import classes from './StateParts.module.css';
 
 interface Props {

@@ -11,7 +11,7 @@ export interface StatusChipProps {
   to?: string;
   onClick?: () => void;
   /** What the label counts: all that is shown where the label has no room. */
-  count?: number;
+  count?: number | string;
 }
 
 /** The base of SyncChip and OfflineChip. */

@@ -1,3 +1,5 @@
+import { CACHES } from '../local/device/caches';
+
 /**
  * Path and query of navigations the service worker leaves to the server: addresses outside the app, and embeds, whose response
  * headers say which sites may frame them.
@@ -5,7 +7,7 @@
 export const SERVER_ONLY = [/^\/api(?:[/?]|$)/, /^\/metrics(?:[/?]|$)/, /^\/embed(?:[/?]|$)/i];
 
 /** Messages from a page. The worker confirms `clear-private` with `{ type: 'cleared' }` on the message's port, if it has one. */
-export type WorkerMessage = { type: 'skip-waiting' } | { type: 'clear-private' };
+type WorkerMessage = { type: 'skip-waiting' } | { type: 'clear-private' };
 
 export function isWorkerMessage(message: unknown): message is WorkerMessage {
   if (typeof message !== 'object' || message === null || !('type' in message)) return false;
@@ -36,4 +38,18 @@ export function photoKey(address: string): string {
   const url = new URL(address);
   url.search = '';
   return url.href;
+}
+
+/** The small picture of a taxon kept on this device, for an address of any size; undefined if there is none. */
+export async function keptPicture(address: string): Promise<Response | undefined> {
+  const url = new URL(address);
+  if (!(await caches.has(CACHES.keptPictures))) return undefined;
+  return (await caches.open(CACHES.keptPictures)).match(`${url.origin}${url.pathname}?size=128`);
+}
+
+/** The photo of a record kept on this device in its largest size, for an address of any size; undefined if there is none. */
+export async function keptPhoto(address: string): Promise<Response | undefined> {
+  const url = new URL(address);
+  if (!(await caches.has(CACHES.keptPhotos))) return undefined;
+  return (await caches.open(CACHES.keptPhotos)).match(url.origin + url.pathname.replace(/\d+$/, '1600'));
 }

@@ -5,8 +5,17 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { CACHES } from '../local/device/caches';
-import { SERVER_ONLY, isHeicDecoder, isPhoto, isSmallImage, isTaxonImage, isWorkerMessage, photoKey } from './cached-addresses';
-import { keptPhoto, keptPicture } from './kept-picture';
+import {
+  SERVER_ONLY,
+  isHeicDecoder,
+  isPhoto,
+  isSmallImage,
+  isTaxonImage,
+  isWorkerMessage,
+  photoKey,
+  keptPhoto,
+  keptPicture,
+} from './cached-addresses';
 import { receiveShare } from './receive-share';
 import { SHARE_TARGET } from './share-target';
 import { openPush, showPush } from './show-push';

@@ -1,4 +1,4 @@
-import { onCopyChange } from '../local/taxonomy/copy-changes';
+import { onCopyChange } from '../local/taxonomy/stored-copies';
 import { TaxonomyDatabase } from '../local/taxonomy/database';
 import { TaxonomyReader } from '../local/taxonomy/reader';
 import {

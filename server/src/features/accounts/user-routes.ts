@@ -1,4 +1,6 @@
 import {
+  listKeys,
+  isOneOf,
   BADGES,
   badgeSeen,
   confirmPassword,
@@ -7,7 +9,6 @@ import {
   patchAccount,
   patchPreferences,
   patchUser,
-  type PreferenceKey,
   Preferences,
   toastSeen,
   type User,
@@ -132,17 +133,18 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
   });
 }
 
+const PREFERENCE_KEYS = listKeys(Preferences.shape);
+
 /** The only key of the body, which must be a preference with a valid value; otherwise 422. */
 function onePreference(body: Record<string, unknown>): PreferenceChange {
-  const keys = Object.keys(body);
-  if (keys.length !== 1) throw invalid('body', 'one_preference');
-  const key = keys[0]!;
-  if (!Object.hasOwn(Preferences.shape, key)) throw invalid(key.slice(0, 60), 'preference');
-  const read = Preferences.shape[key as PreferenceKey].safeParse(body[key]);
+  const [key, ...others] = Object.keys(body);
+  if (key === undefined || others.length > 0) throw invalid('body', 'one_preference');
+  if (!isOneOf(PREFERENCE_KEYS, key)) throw invalid(key.slice(0, 60), 'preference');
+  const read = Preferences.shape[key].safeParse(body[key]);
   if (!read.success) {
     throw new Fault('validation', { errors: fieldErrors(read.error.issues.map((issue) => ({ ...issue, path: [key, ...issue.path] }))) });
   }
-  return { key: key as PreferenceKey, value: read.data };
+  return { key, value: read.data };
 }
 
 /** Whether a name is an IANA time zone. Excludes offsets such as `+02:00`, which newer engines accept too. */

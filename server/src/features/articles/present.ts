@@ -28,8 +28,11 @@ export function presentArticle(article: StoredArticle<FullText>, wanted: Languag
 
 /** The language in which an article is shown, with its text in it. */
 function textFor<Text extends Heading>({ texts }: StoredArticle<Text>, wanted: Language): [Language, Text] {
-  const language = [wanted, ...LANGUAGES].find((one) => texts.has(one))!;
-  return [language, texts.get(language)!];
+  for (const language of [wanted, ...LANGUAGES]) {
+    const text = texts.get(language);
+    if (text !== undefined) return [language, text];
+  }
+  throw new Error('An article has no text');
 }
 
 export function presentRevision(row: NamedRevision): ArticleRevision {

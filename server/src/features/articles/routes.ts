@@ -97,9 +97,10 @@ export function registerArticles(app: FastifyInstance, context: Context, library
   serve(app, putArticleOrder, curator, async ({ params: { group }, body: { slugs } }) => {
     const all = (await library.list(db)).filter((article) => article.group === group);
     const known = new Map(all.map((article) => [article.slug, article]));
-    if (slugs.some((slug) => !known.has(slug)) || new Set(slugs).size < slugs.length) throw invalid('slugs', 'invalid');
+    const chosen = slugs.flatMap((slug) => known.get(slug) ?? []);
+    if (chosen.length < slugs.length || new Set(slugs).size < slugs.length) throw invalid('slugs', 'invalid');
     const rest = all.filter(({ slug }) => !slugs.includes(slug));
-    const placed = [...slugs.map((slug) => known.get(slug)!), ...rest];
+    const placed = [...chosen, ...rest];
     await placeArticles(
       db,
       placed.map(({ slug, order, isHidden }) => ({ slug, article_group: group, list_order: order, is_hidden: isHidden })),

@@ -140,7 +140,10 @@ export function registerLeaderboards(app: FastifyInstance, context: Context): vo
 /** Equal values share a rank, and the next one leaves as many out. */
 export function ranked(values: readonly BoardValue[], people: readonly BoardPerson[]): Ranked[] {
   const byId = new Map(people.map((person) => [person.id, person]));
-  const shown = values.flatMap(({ id, value }) => (byId.has(id) ? [{ ...byId.get(id)!, value }] : []));
+  const shown = values.flatMap(({ id, value }) => {
+    const person = byId.get(id);
+    return person ? [{ ...person, value }] : [];
+  });
   return shown.map((one) => ({ ...one, rank: shown.findIndex(({ value }) => value === one.value) + 1 }));
 }
 

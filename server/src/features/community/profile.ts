@@ -102,7 +102,7 @@ async function renderPortrait(context: Context, person: string, picture: string)
   try {
     return await renderBase64(context, { person, base64: picture }, async ({ width, height, paths }) => {
       if (Math.abs(width - height) > Math.max(1, SQUARE * width)) throw invalid('picture', 'picture');
-      return readFile(paths[SIZE]!);
+      return readFile(paths[SIZE]);
     });
   } catch (error) {
     if (error instanceof UnreadablePicture) throw invalid('picture', 'picture');

@@ -16,7 +16,7 @@ export function screenshotKey(id: string): string {
  */
 export async function storeScreenshot(context: Context, id: string, picture: { person: string; base64: string }): Promise<boolean> {
   try {
-    await renderBase64(context, picture, ({ paths }) => context.files.moveIn(screenshotKey(id), paths[SIZE]!));
+    await renderBase64(context, picture, ({ paths }) => context.files.moveIn(screenshotKey(id), paths[SIZE]));
     await setScreenshot(context.db, id, true);
     return true;
   } catch (error) {

@@ -190,7 +190,7 @@ async function listCounted(db: Db | Tx, country: string): Promise<{ taxon_id: nu
   return stored.flatMap(({ taxon_id }) => {
     if (taxon_id <= EFFORT) return [{ taxon_id, current: taxon_id }];
     const successor = successors.get(taxon_id);
-    return successor && !successor.is_lost ? [{ taxon_id, current: successor.id! }] : [];
+    return successor && !successor.is_lost && successor.id !== null ? [{ taxon_id, current: successor.id }] : [];
   });
 }
 

@@ -97,7 +97,7 @@ function hasCell(area: PlaceArea): RawBuilder<boolean> {
   const halfWidth = sql`180 / greatest(1, round(3600 * cos(radians(o.public_latitude))))`;
   const corner = (x: 1 | -1, y: 1 | -1) =>
     [sql<number>`o.public_longitude + ${sql.lit(x)} * ${halfWidth}`, sql<number>`o.public_latitude + ${sql.lit(y * 0.05)}`] as const;
-  const corners = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
+  const corners = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)] as const;
   if (area.geometry?.type === 'LineString') return sql<boolean>`false`;
   if (!area.geometry)
     return sql<boolean>`(${sql.join(
@@ -107,7 +107,7 @@ function hasCell(area: PlaceArea): RawBuilder<boolean> {
   const { outer, holes, turns } = ringsOf(area.geometry.coordinates);
   return anyOf(
     turns.map((turn) => {
-      const [[west, south], , [east, north]] = corners as [Corner, Corner, Corner, Corner];
+      const [[west, south], , [east, north]] = corners;
       const cell = sql`polygon(box(point(${turned(west, turn)}, ${south}), point(${turned(east, turn)}, ${north})))`;
       return sql<boolean>`(${outer} @> ${cell} ${sql.join(
         holes.map((hole) => sql`and not ${hole} && ${cell}`),
@@ -116,8 +116,6 @@ function hasCell(area: PlaceArea): RawBuilder<boolean> {
     }),
   );
 }
-
-type Corner = readonly [longitude: Degrees, latitude: Degrees];
 
 /** The rings of an area, which go on beyond the antimeridian, and the turns with which points may lie in them. */
 function ringsOf(rings: Rings) {

@@ -71,7 +71,8 @@ export function registerIdentifications(app: FastifyInstance, context: Context):
 /** The position in a cursor, as `pickPosition`. 422 if this server did not make it. */
 function readAfter(cursor: string | undefined): readonly string[] | null {
   const position = readPosition(LIST, cursor);
-  if (position && !(position.length === 2 && /^\d{1,15}$/.test(position[0]!) && DeviceMadeId.safeParse(position[1]).success))
+  const [place = '', id, ...others] = position ?? [];
+  if (position && !(others.length === 0 && /^\d{1,15}$/.test(place) && DeviceMadeId.safeParse(id).success))
     throw invalid('cursor', 'cursor');
   return position;
 }

@@ -33,9 +33,9 @@ export function registerImages(app: FastifyInstance, context: Context, taxonomy:
   );
 
   serve(app, getImagePreview, withSignedPreview(context), async ({ query, reply }) => {
-    const source = sources.get(query.source!);
-    if (!source) throw new Fault('not_found');
-    const fetched = await fetch(query.u!, { ...PREVIEW, trustedOrigin: source.origin }).catch((error: unknown) => {
+    const source = query.source === undefined ? undefined : sources.get(query.source);
+    if (!source || query.u === undefined) throw new Fault('not_found');
+    const fetched = await fetch(query.u, { ...PREVIEW, trustedOrigin: source.origin }).catch((error: unknown) => {
       if (error instanceof FetchRefused) return null;
       throw error;
     });
@@ -95,11 +95,11 @@ async function listImageCandidates(context: Context, sources: ImageSources, want
     }),
   );
   const images = asked.flatMap((one) => one.images);
-  const licenses = new Set(images.map((image) => image.license_name));
+  const [license = '', ...otherLicenses] = new Set(images.map((image) => image.license_name));
   return {
     images,
     image_sources: [...new Set(images.map((image) => image.source))],
-    license_name: licenses.size === 1 ? [...licenses][0]! : '',
+    license_name: otherLicenses.length === 0 ? license : '',
     sources: asked.map(({ source, state, hasMore }) => ({ source, state, has_more: hasMore })),
     allows_non_commercial: context.config.IMAGES_NONCOMMERCIAL,
   };

@@ -55,7 +55,7 @@ async function renderWhole(context: Context, id: string, options: RenderOptions)
       context,
       await requestOf(context, media),
       async (rendered) => {
-        for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size), rendered.paths[size]!);
+        for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size), rendered.paths[size]);
         // The row is written after the files. If the photo was erased in the meantime, the files are deleted again.
         if (!(await updateReady(context, id, rendered))) await removeFiles(context, [id]);
       },
@@ -87,7 +87,7 @@ async function renderCrops(context: Context, id: string, options: RenderOptions)
         context,
         { ...(await requestOf(context, media)), crop: row.crop },
         async (rendered) => {
-          for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size, cropId), rendered.paths[size]!);
+          for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size, cropId), rendered.paths[size]);
           // The row is written after the files. If the crop is no longer in use, the files are deleted again.
           if (!(await updateCrop(context, cropId, { state: 'ready', thumbhash: rendered.thumbhash })))
             await removeDisplay(context, id, cropId);

@@ -72,8 +72,8 @@ export function presentAddresses(context: Pick<Context, 'secret'>, photo: ShownP
 function urlsOf(context: Pick<Context, 'secret'>, photo: ShownPhoto, now: Date): Media['urls'] {
   if (photo.state !== 'ready' || photo.media_id === null) return null;
   if (photo.crop === null) return mediaUrls(context, photo.media_id, now);
-  const isRendered = photo.crop_state === 'ready' && photo.crop_id !== null;
-  return isRendered ? mediaUrls(context, pictureId(photo.media_id, { cropId: photo.crop_id! }), now) : null;
+  if (photo.crop_state !== 'ready' || photo.crop_id === null) return null;
+  return mediaUrls(context, pictureId(photo.media_id, { cropId: photo.crop_id }), now);
 }
 
 /** For the owner of a cropped photo. */

@@ -15,7 +15,7 @@ export interface Rendered {
   height: number;
   thumbhash: string;
   /** The rendered files by size; temporary files in a subfolder of `workFolder`. */
-  paths: Record<number, string>;
+  paths: Record<(typeof MEDIA_SIZES)[number], string>;
 }
 
 /** The picture is damaged, too large or in an unsupported format. Another attempt gives the same. */
@@ -108,7 +108,8 @@ async function renderNow<T>(
     const request = { input, original, folder, sizes: [...MEDIA_SIZES], crop: crop ?? null, maxPixels: MAX_MEDIA_PIXELS };
     const result = await resizeInChild({ ...request, maxMemory: MAX_MEMORY_BYTES }, options);
     if ('fault' in result) throw new UnreadablePicture(result.fault);
-    return await use({ ...result, paths: Object.fromEntries(MEDIA_SIZES.map((size) => [size, join(folder, `${size}.webp`)])) });
+    const path = (size: number) => join(folder, `${size}.webp`);
+    return await use({ ...result, paths: { 128: path(128), 512: path(512), 1600: path(1600) } });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -21,8 +21,8 @@ export function pictureId(mediaId: string, variant: PictureVariant): string {
 
 /** Parses the result of `pictureId`. */
 export function readPictureId(id: string): { mediaId: string; variant: PictureVariant } {
-  const [mediaId, variant] = id.split('.');
-  return { mediaId: mediaId!, variant: variant === undefined ? null : variant === 'whole' ? variant : { cropId: variant } };
+  const [mediaId = id, variant] = id.split('.');
+  return { mediaId, variant: variant === undefined ? null : variant === 'whole' ? variant : { cropId: variant } };
 }
 
 /**

@@ -16,8 +16,8 @@ export const uploadRequests = new WeakMap<IncomingMessage, UploadRequest>();
 
 /** The photo of an upload name; null if the name has another form. */
 export function parseUploadName(name: string): Pick<UploadMetadata, 'id' | 'companion'> | null {
-  const match = NAME.exec(name);
-  return match && { id: match[1]!, ...(match[2] ? { companion: 'jpeg' as const } : {}) };
+  const [, id, companion] = NAME.exec(name) ?? [];
+  return id === undefined ? null : { id, ...(companion ? { companion: 'jpeg' as const } : {}) };
 }
 
 export function formatUploadName(metadata: UploadMetadata): string {
@@ -40,7 +40,7 @@ export function parseUploadHeader(request: FastifyRequest): UploadMetadata | nul
   if (typeof header !== 'string' || header.length > 4000) return null;
   const pairs = header.split(',').map((pair) => pair.trim().split(' '));
   try {
-    return readMetadata(Object.fromEntries(pairs.map(([key, value]) => [key!, Buffer.from(value ?? '', 'base64').toString('utf8')])));
+    return readMetadata(Object.fromEntries(pairs.map(([key = '', value]) => [key, Buffer.from(value ?? '', 'base64').toString('utf8')])));
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/rows.ts';
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
@@ -104,7 +105,7 @@ async function startDay(tx: Tx, userId: string, day: string, first: Date): Promi
   const { rows: old } = await sql<{ seq: number }>`
     select coalesce(max(seq), 0) as seq from notifications where user_id = ${userId} and created_at < ${first}
   `.execute(tx);
-  return old[0]!.seq;
+  return onlyRow(old).seq;
 }
 
 /** One for each person and day, so that a repeated mail is recognised. */

@@ -11,8 +11,8 @@ export function localTime(now: Date, ...timeZones: readonly (string | null)[]): 
     try {
       const options = { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' } as const;
       const parts = new Intl.DateTimeFormat('en', options).formatToParts(now);
-      const part = (type: string) => parts.find((one) => one.type === type)!.value;
-      return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };
+      const part = new Map<string, string>(parts.map(({ type, value }) => [type, value]));
+      return { day: `${part.get('year')}-${part.get('month')}-${part.get('day')}`, hour: Number(part.get('hour')) };
     } catch {
       // Unknown on this server.
     }

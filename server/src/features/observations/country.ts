@@ -24,6 +24,6 @@ export function countryOfCell(cell: ReturnType<typeof obscuredCell>): string | n
     [cell.north, west],
     [cell.north, east],
   ] as const;
-  const countries = new Set(points.map(([latitude, longitude]) => findCountry(Math.min(90, latitude), longitude)));
-  return countries.size === 1 ? [...countries][0]! : null;
+  const [country = null, ...others] = new Set(points.map(([latitude, longitude]) => findCountry(Math.min(90, latitude), longitude)));
+  return others.length === 0 ? country : null;
 }

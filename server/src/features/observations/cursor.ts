@@ -46,5 +46,6 @@ export function writeListCursor(context: Pick<Context, 'secret'>, { listed_at, i
 export function readListCursor(context: Pick<Context, 'secret'>, cursor: string | undefined): ListPosition | null {
   if (!cursor) return null;
   const [listed_at, id] = positions.open(context, cursor, 'cursor').split(' ');
-  return { listed_at: listed_at!, id: id! };
+  if (listed_at === undefined || id === undefined) throw invalid('cursor', 'cursor');
+  return { listed_at, id };
 }

@@ -38,7 +38,8 @@ export async function followTaxa(context: Pick<Context, 'db' | 'mergeListeners'>
       where (is_deleted or accepted_id is not null) and (updated_seq, id) > (${after.seq}::bigint, ${after.id}::integer)
       order by updated_seq, id limit ${TAXON_BATCH}
     `.execute(db);
-    if (deleted.length === 0) break;
+    const last = deleted.at(-1);
+    if (!last) break;
     const successors = await findSuccessors(
       db,
       deleted.map((taxon) => taxon.id),
@@ -57,7 +58,7 @@ export async function followTaxa(context: Pick<Context, 'db' | 'mergeListeners'>
       if (done === 0) break;
     }
     await regrade(db, { taxa: [...successors.keys()] });
-    after = deleted.at(-1)!;
+    after = last;
     if (!isFull) await setProgress(context, after);
   }
   // A taxon may also have another parent than before.

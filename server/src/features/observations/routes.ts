@@ -29,7 +29,7 @@ import { followPhoto } from './evidence.ts';
 import { registerHeldBack } from './grade.ts';
 import { registerFollowTaxa } from './follow-taxa.ts';
 import { presentChange, presentOwn, presentPage, presentPublic } from './present.ts';
-import { findObservation, findPosition, isOwnRow, listChanges, listObservations as listRows } from './store.ts';
+import { countChanges, findObservation, findPosition, isOwnRow, listChanges, listObservations as listRows } from './store.ts';
 import { findState } from './save.ts';
 import { removeObservations, writeObservation } from './write.ts';
 import { lastOfPage } from '../../http/position.ts';
@@ -145,6 +145,7 @@ function serveChanges(app: FastifyInstance, context: Context): void {
         data: page.map((row) => presentChange(context, row)),
         next_cursor: writeCursor('changes', page.at(-1)?.owner_seq ?? after),
         has_more: rows.length > limit,
+        ...(query.cursor === undefined && { total: await countChanges(context.db, caller.userId) }),
         epoch,
       };
     },

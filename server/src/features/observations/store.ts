@@ -276,8 +276,18 @@ const selectPosition = fixed<{ userId: string }, { seq: number | null; epoch: st
 
 /** The owner's sequence, and the epoch of the data. */
 export async function findPosition(db: Db, userId: string): Promise<{ seq: number; epoch: string }> {
-  const [row] = await selectPosition(db, { userId });
-  return { seq: row!.seq ?? 0, epoch: row!.epoch };
+  const { seq, epoch } = onlyRow(await selectPosition(db, { userId }));
+  return { seq: seq ?? 0, epoch };
+}
+
+const selectNumber = fixed<{ userId: string }, { number: number }>(
+  ({ userId }) => sql`select count(*)::int as number from observations where user_id = ${userId}`,
+);
+
+/** How many records the owner has on the server, deleted ones included. */
+export async function countChanges(db: Db, userId: string): Promise<number> {
+  const [row] = await selectNumber(db, { userId });
+  return row?.number ?? 0;
 }
 
 export interface ListFilter {

@@ -57,11 +57,7 @@ function newest(versions: readonly Announced[]): Announced | undefined {
 export function compareVersions(a: string, b: string): number {
   const left = parts(a);
   const right = parts(b);
-  for (let index = 0; index < 3; index++) {
-    const difference = left[index]! - right[index]!;
-    if (difference !== 0) return difference;
-  }
-  return 0;
+  return left.map((part, index) => part - (right[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
 function parts(version: string): number[] {

@@ -1,3 +1,4 @@
+import { onlyRow } from '../../db/rows.ts';
 import { sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
 import { HAS_PHOTO } from '../observations/ledger.ts';
@@ -73,7 +74,7 @@ export async function foldMember(tx: Tx, { project_id, user_id }: Behind): Promi
       coalesce((select seq from owner_counters where user_id = ${user_id}), 0) as seq
     from projects where id = ${project_id}
   `.execute(tx);
-  const member = { ...members[0]!, counted_seq };
+  const member = { ...onlyRow(members), counted_seq };
   if (counted_seq >= member.seq) return false;
   const rows = await listChanged(tx, user_id, member);
   const last = rows[BATCH - 1];

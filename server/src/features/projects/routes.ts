@@ -202,7 +202,12 @@ function serveFigures(app: FastifyInstance, context: Context): void {
         rows.map(({ species_id }) => species_id),
         caller.language,
       );
-      return { data: rows.flatMap(({ species_id, records }) => (taxa.has(species_id) ? [{ taxon: taxa.get(species_id)!, records }] : [])) };
+      return {
+        data: rows.flatMap(({ species_id, records }) => {
+          const taxon = taxa.get(species_id);
+          return taxon ? [{ taxon, records }] : [];
+        }),
+      };
     },
     { problems: ['not_found', 'too_many_requests'] },
   );
@@ -291,6 +296,6 @@ function writeProjectCursor({ day, id }: ProjectPosition): string {
 function readProjectCursor(cursor: string | undefined): ProjectPosition | null {
   if (!cursor) return null;
   const [day, id] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ');
-  if (day === undefined || !isDay(day) || !Uuid.safeParse(id).success) throw invalid('cursor', 'cursor');
-  return { day, id: id! };
+  if (day === undefined || !isDay(day) || id === undefined || !Uuid.safeParse(id).success) throw invalid('cursor', 'cursor');
+  return { day, id };
 }

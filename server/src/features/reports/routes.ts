@@ -47,8 +47,9 @@ function serveReports(app: FastifyInstance, context: Context): void {
         const subject = await findReportable(tx, body.subject_kind, body.subject_id, userId);
         if (subject?.user_id === userId) throw new Fault('forbidden');
         // The limit applies to this route only, so the device may continue with other operations.
-        if (sent.length >= MAX_A_DAY) {
-          const retryAfter = Math.ceil((sent[sent.length - MAX_A_DAY]!.getTime() + DAY_MS - now.getTime()) / 1000);
+        const oldest = sent.at(-MAX_A_DAY);
+        if (oldest) {
+          const retryAfter = Math.ceil((oldest.getTime() + DAY_MS - now.getTime()) / 1000);
           throw new Fault('too_many_requests', { retryAfter, members: { scope: 'route' } });
         }
         const row = await insertReport(tx, {

@@ -11,6 +11,6 @@ export function writeCursor({ epoch, seq }: Cursor): string {
 
 /** Parses the result of `writeCursor`; null for any other text. */
 export function readCursor(text: string): Cursor | null {
-  const found = /^([0-9a-f-]{36})\.(0|[1-9]\d{0,14})$/.exec(Buffer.from(text, 'base64url').toString('latin1'));
-  return found ? { epoch: found[1]!, seq: Number(found[2]) } : null;
+  const [, epoch, seq] = /^([0-9a-f-]{36})\.(0|[1-9]\d{0,14})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
+  return epoch === undefined ? null : { epoch, seq: Number(seq) };
 }

@@ -10,7 +10,8 @@ const MAX_DEPTH = 60;
 
 /** The lineages of taxa by the requested id: that of a merged or deleted taxon is that of its successor. Omits those without one. */
 export async function findLineages(db: Db | Tx, ids: Iterable<number>): Promise<Map<number, Lineage>> {
-  const successors = [...(await findSuccessors(db, [...new Set(ids)])).values()].filter((taxon) => taxon.id !== null);
+  const found = await findSuccessors(db, [...new Set(ids)]);
+  const successors = [...found.values()].flatMap(({ requested_id, id }) => (id === null ? [] : [{ requested_id, id }]));
   if (successors.length === 0) return new Map();
   const { rows } = await sql<{ id: number; lineage: Lineage }>`
     with recursive above as (
@@ -21,7 +22,12 @@ export async function findLineages(db: Db | Tx, ids: Iterable<number>): Promise<
     select start as id, json_agg(json_build_object('id', id, 'rank', rank) order by step desc) as lineage from above group by start
   `.execute(db);
   const lineages = new Map(rows.map((row) => [row.id, row.lineage]));
-  return new Map(successors.map((one) => [one.requested_id, lineages.get(one.id!)!]));
+  return new Map(
+    successors.flatMap(({ requested_id, id }) => {
+      const lineage = lineages.get(id);
+      return lineage ? [[requested_id, lineage] as const] : [];
+    }),
+  );
 }
 
 /** Names and pictures of taxa by id, in a language. */

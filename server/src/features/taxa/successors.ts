@@ -47,5 +47,5 @@ export async function findSuccessors(db: Db | Tx, ids: readonly number[]): Promi
 /** The id of the taxon itself or of its successor; the given id if there is none. For lookups. */
 export async function currentTaxonId(db: Db | Tx, id: number): Promise<number> {
   const found = (await findSuccessors(db, [id])).get(id);
-  return found && !found.is_lost ? found.id! : id;
+  return found && !found.is_lost && found.id !== null ? found.id : id;
 }

@@ -12,10 +12,7 @@ import { Frame } from '../../ui/frame/Frame';
 import { UserBlock } from '../../ui/frame/UserBlock';
 import { OfflineChip } from '../../ui/OfflineChip';
 import { FEATURES, SCREENS } from '../screens';
-import { LogOut } from './LogOut';
-import { ShellPosition } from './ShellPosition';
-import { ShellStatistics } from './ShellStatistics';
-import { ShellSync } from './ShellSync';
+import { LogOut, ShellPosition, ShellStatistics, ShellSync } from './Shell';
 
 // Loaded after the first screen.
 const UnreadCount = lazy(() => import('../../features/notifications/UnreadCount'));
@@ -31,7 +28,7 @@ const PARTS = FEATURES.flatMap(({ inFrame = [] }) => inFrame).map(({ when, load,
 
 async function loadPart(load: FramePart['load'], asksServer: true | undefined): Promise<{ default: ComponentType }> {
   try {
-    const [{ default: Part }, queries] = await Promise.all([load(), asksServer ? import('../queries') : null]);
+    const [{ default: Part }, queries] = await Promise.all([load(), asksServer ? import('../../shared/session/queries') : null]);
     return { default: queries ? queries.withQueries(Part) : Part };
   } catch (error) {
     console.error('Frame', error);

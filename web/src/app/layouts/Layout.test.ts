@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layoutName } from './Layout';
-import { layoutSetting, setLayout } from './layout-setting';
+import { layoutName, layoutSetting, setLayout } from './Layout';
 
 describe('the layout (decision 0023)', () => {
   it('is one shared setting; the initial one, none, shows the admin layout', () => {

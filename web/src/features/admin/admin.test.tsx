@@ -24,7 +24,7 @@ import {
 } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import AdminSectionPage from '../../app/AdminSectionPage';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { newId } from '../../local/db/ids';
 import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';

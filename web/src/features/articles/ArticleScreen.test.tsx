@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type Article, getArticle, listArticles, putArticleOrder } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { network } from '../../local/app/veld';
 import { openUserDatabase } from '../../local/db/database';
 import { keepArticle, keptArticle, keptList } from '../../local/device/articles';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { ago, formatDate, languageNameIn } from '../../i18n/format';
 import { mayCurate } from '../../local/session/guards';
-import { LostTrail } from '../../ui/drawings/LostTrail';
+import { LostTrail } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { usePageTitle } from '../../ui/frame/page-title';

@@ -1,15 +1,16 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { ARTICLE_GROUPS, type ListedArticle } from '@veld/contract';
+import { ARTICLE_GROUPS, type ListedArticle, type ArticleGroup, putArticleOrder } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageNameIn } from '../../i18n/format';
+import { api } from '../../local/app/veld';
+import { keptList } from '../../local/device/articles';
 import { mayCurate } from '../../local/session/guards';
+import { notifier, useIsOnline, useLanguage, useMaybeUser, currentDatabase } from '../../shared/session/session';
 import { SectionTitle } from '../../ui/SectionTitle';
-import { notifier, useIsOnline, useLanguage, useMaybeUser } from '../../shared/session/session';
 import { articleAddress, useArticles } from './data';
-import { moveArticle } from './order';
 import classes from './ArticlesSection.module.css';
 
 /** All articles as cards, in their groups. */
@@ -142,4 +143,29 @@ function Skeletons({ label }: { label: string }) {
       ))}
     </div>
   );
+}
+
+/** The list with an article moved by one place within its group; null if it is at the end already. */
+export function moved(articles: readonly ListedArticle[], slug: string, by: 1 | -1): ListedArticle[] | null {
+  const { group } = articles.find((one) => one.slug === slug) ?? {};
+  const ofGroup = articles.filter((one) => one.group === group);
+  const from = ofGroup.findIndex((one) => one.slug === slug);
+  const [here, there] = [ofGroup[from], ofGroup[from + by]];
+  if (!here || !there) return null;
+  return articles.map((one) => (one === here ? there : one === there ? here : one));
+}
+
+/** Moves an article for everyone. It is shown at once, and put back if the server refuses. */
+async function moveArticle(articles: readonly ListedArticle[], group: ArticleGroup, slug: string, by: 1 | -1): Promise<void> {
+  const next = moved(articles, slug, by);
+  if (!next) return;
+  const show = (list: readonly ListedArticle[]) => keptList.update(currentDatabase(), (kept) => kept && { ...kept, articles: [...list] });
+  await show(next);
+  const slugs = next.filter((one) => one.group === group).map((one) => one.slug);
+  try {
+    await api.call(putArticleOrder, { params: { group }, body: { slugs } });
+  } catch (error) {
+    await show(articles);
+    throw error;
+  }
 }

@@ -4,7 +4,7 @@ import { MAX_COMMENT, type MentionedPerson, type TaxonSummary } from '@veld/cont
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../i18n/format';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 import { useLanguage } from '../../shared/session/session';
 import { TaxonSearch } from '../../shared/taxon-search/TaxonSearch';
 import { Avatar } from '../../ui/avatar/Avatar';

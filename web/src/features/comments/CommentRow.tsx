@@ -3,9 +3,8 @@ import { type MentionedPerson, parseCommentParts, type TaxonSummary } from '@vel
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { ago } from '../../i18n/format';
-import { describeObserver } from '../../shared/records/record-labels';
+import { describeObserver, useRecordTranslation } from '../../shared/records/record-labels';
 import { SyncMark } from '../../shared/records/RecordCards';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { useLanguage } from '../../shared/session/session';
 import { speciesAddress } from '../../shared/taxa/data';
 import { useNamedRecord } from '../../shared/taxa/names';

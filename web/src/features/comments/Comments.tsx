@@ -7,13 +7,11 @@ import { deleteComment, writeComment, rememberMentioned } from '../../local/chan
 import { SectionTitle } from '../../ui/SectionTitle';
 import { steadyFocus } from '../../ui/steady-focus';
 import { currentDatabase, notifier, useUser } from '../../shared/session/session';
-import type { AnyObservation } from '../../shared/records/record-labels';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { type AnyObservation, useRecordTranslation } from '../../shared/records/record-labels';
 import { CommentForm } from './CommentForm';
 import { CommentRow } from './CommentRow';
 import { useComments, withSpeciesIds } from './data';
-import { hasReplies } from './has-replies';
-import type { ShownComment } from './shown-comments';
+import { hasReplies, type ShownComment } from './shown-comments';
 import classes from './Comments.module.css';
 
 interface Props {

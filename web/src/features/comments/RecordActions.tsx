@@ -1,17 +1,16 @@
 import { IconCheck, IconMessageCircle, IconShare, IconTag } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { shareLink } from '../../device/share-link';
+import { shareLink } from '../../device/files';
 import { number } from '../../i18n/format';
 import { identify } from '../../local/changes/identifications';
 import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
-import { type AnyObservation, formatRecordName } from '../../shared/records/record-labels';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { type AnyObservation, formatRecordName, useRecordTranslation } from '../../shared/records/record-labels';
 import { useActivity } from '../reactions/data';
 import { ReactButton } from '../reactions/ReactButton';
 import { ReactionCounts } from '../reactions/ReactionCounts';
 import { useNamedRecord } from '../../shared/taxa/names';
-import { hasReplies } from './has-replies';
+import { hasReplies } from './shown-comments';
 import classes from './RecordActions.module.css';
 
 interface Props {

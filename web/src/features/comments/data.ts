@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listComments, listMentionable, MAX_COMMENT, type MentionedPerson, parseCommentParts, formatSpeciesLink } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
@@ -107,8 +107,7 @@ export async function withSpeciesIds(text: string): Promise<string> {
 export function useTaxonByName(name: string | null) {
   const { data } = useQuery({
     queryKey: ['taxon-by-name', name],
-    queryFn: () => taxonByName(name!),
-    enabled: name !== null,
+    queryFn: name === null ? skipToken : () => taxonByName(name),
     networkMode: 'always',
   });
   return data;

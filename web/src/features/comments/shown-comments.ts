@@ -1,6 +1,7 @@
-import { type Comment, mentionedIn, type MentionedPerson } from '@veld/contract';
-import { mergeChanges } from '../../local/outbox/pending-changes';
+import { type Comment, mentionedIn, type MentionedPerson, isTick } from '@veld/contract';
 import type { CommentChange } from '../../local/changes/comments';
+import { mergeChanges } from '../../local/outbox/pending-changes';
+import { type AnyObservation, isOwn } from '../../shared/records/record-labels';
 
 /** A comment as the page shows it. */
 export interface ShownComment extends Comment {
@@ -32,4 +33,9 @@ export function withChanges(
       state: change.state,
     };
   });
+}
+
+/** Whether others can react to and comment on a record: the server has it, and it is no tick. */
+export function hasReplies(record: AnyObservation): boolean {
+  return !isOwn(record) || (record.version > 0 && !isTick(record));
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isLocationFilter, readPlaceId, useLocationFilter } from '../../shared/location/location-filter';
 import { LocationSelect } from '../../shared/location/LocationSelect';
-import { LoadFailure } from '../../shared/records/lists/LoadFailure';
+import { LoadFailure } from '../../shared/records/lists/ListParts';
 import { useUser } from '../../shared/session/session';
 import { TabRow } from '../../ui/fields/TabRow';
 import { PageHeader } from '../../ui/PageHeader';

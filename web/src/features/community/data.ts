@@ -6,7 +6,7 @@ import { type LocationFilter, makeLocationRequest } from '../../shared/location/
 
 export type { CommunityUser };
 
-/** The listed people of a country, or those with records at a saved place, the user, and totals. Cached on the device; `app/queries.tsx` fetches it again when the user's country changes. */
+/** The listed people of a country, or those with records at a saved place, the user, and totals. Cached on the device; `shared/session/queries.tsx` fetches it again when the user's country changes. */
 export function useCommunity(location: LocationFilter) {
   return useQuery({
     queryKey: ['community', location],

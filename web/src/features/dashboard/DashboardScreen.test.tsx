@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@veld/contract';
-import { todayIn } from '@veld/contract';
+import { addDays, getFeed, type ListedObservation, listRelations, recordValues, type Relation, todayIn } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { saveDraft } from '../../local/records/drafts';
+import { CHANGES_CURSOR, RECEIVING } from '../../local/pull/pull-store';
 import { saveObservation } from '../../local/records/observations';
-import { freshPerson, observer, person } from '../../local/testing/people';
+import { bram, freshPerson, observer, person } from '../../local/testing/people';
+import { json, VeldServer } from '../../local/testing/veld-server';
 import { auth } from '../../local/app/veld';
+import { queryClient } from '../../shared/session/queries';
 import { renderAs } from '../../testing/render-as';
 import DashboardScreen from './DashboardScreen';
 
@@ -23,11 +26,88 @@ const valueOf = (label: RegExp) => screen.getByText(label).parentElement?.firstE
 
 describe('the dashboard', () => {
   it('greets a new person with first steps, and shows no zero counts', async () => {
-    await renderAs(annaWith(), <DashboardScreen />);
+    const anna = annaWith();
+    await openUserDatabase(anna.id).settings.put({ key: CHANGES_CURSOR, value: 'c' });
+    await renderAs(anna, <DashboardScreen />);
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good (morning|afternoon|evening), anna$/);
     expect(await screen.findByRole('heading', { name: 'Get started' })).toBeDefined();
     expect(screen.queryByText(/this year/)).toBeNull();
     expect(screen.queryByText(/waiting to upload/)).toBeNull();
+  });
+
+  it('gives no first steps on a new device before it knows that there are no records', async () => {
+    const anna = annaWith();
+    await renderAs(anna, <DashboardScreen />);
+    expect(await screen.findByText('Downloading your records')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'Get started' })).toBeNull();
+    expect(screen.queryByText(/this year/)).toBeNull();
+    await openUserDatabase(anna.id).settings.put({ key: CHANGES_CURSOR, value: 'c' });
+    expect(await screen.findByRole('heading', { name: 'Get started' })).toBeDefined();
+  });
+
+  it('says that the figures are not complete while a new device receives the records', async () => {
+    const anna = annaWith();
+    await record(anna, 'beetle');
+    await openUserDatabase(anna.id).settings.bulkPut([
+      { key: CHANGES_CURSOR, value: 'c' },
+      { key: RECEIVING, value: { received: 1, total: 677 } },
+    ]);
+    await renderAs(anna, <DashboardScreen />);
+    expect(await screen.findByText('Getting your records, 1 of 677')).toBeDefined();
+    expect(screen.getByText('Figures and lists show what has arrived so far.')).toBeDefined();
+  });
+
+  it('remembers what was recorded around this day in earlier years', async () => {
+    const anna = annaWith();
+    const ago = (years: number, days: number) =>
+      addDays(`${Number(today.slice(0, 4)) - years}-${today.slice(5)}`.replace('02-29', '02-28'), days);
+    const made = (verbatim_name: string, observed_on: string) =>
+      saveObservation(openUserDatabase(anna.id), { verbatim_name, observed_on }, [], { user: observer(anna), taxon: null });
+    await made('waxwing', ago(1, 2));
+    await made('in another month', ago(1, 40));
+    for (const name of ['one', 'two', 'three', 'four']) await made(name, today);
+    await renderAs(anna, <DashboardScreen />);
+    const part = await screen.findByRole('region', { name: 'Around this day in earlier years' });
+    await waitFor(() =>
+      expect(
+        within(part)
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+      ).toHaveLength(1),
+    );
+    expect(within(part).getByText('waxwing')).toBeDefined();
+  });
+
+  it('shows the latest records of followed people, and asks for none where nobody is followed', async () => {
+    const anna = annaWith();
+    const moth: ListedObservation = {
+      id: '00000000-0000-4000-8000-000000000001',
+      user: observer(bram),
+      taxon: null,
+      quality: 'needs_id',
+      is_obscured: false,
+      media: [],
+      place: null,
+      country_code: 'NL',
+      ...recordValues({ verbatim_name: 'moth of bram', observed_on: today }),
+      created_at: null,
+      photo_count: 0,
+    };
+    let relations: Relation[] = [];
+    const server = new VeldServer(anna)
+      .answer(listRelations, () => json({ data: relations, followers: 0 }))
+      .answer(getFeed, () => json({ data: [moth], events: [], next_cursor: null }));
+    const news = () => screen.queryByRole('region', { name: 'From the people you follow' });
+    await renderAs(anna, <DashboardScreen />, { server });
+    await waitFor(() => expect(server.count('GET', '/api/relations')).toBe(1));
+    expect(news()).toBeNull();
+    expect(server.count('GET', '/api/feed')).toBe(0);
+    cleanup();
+    queryClient.clear();
+    relations = [{ kind: 'follow', user: { id: bram.id, name: 'bram', is_pro: false }, created_at: '2026-05-01T10:00:00Z' }];
+    await renderAs(anna, <DashboardScreen />, { server });
+    expect(await screen.findByText('moth of bram')).toBeDefined();
+    expect(within(news()!).getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/feed?tab=following');
   });
 
   it('shows what was recorded offline, and that it waits to be uploaded', async () => {

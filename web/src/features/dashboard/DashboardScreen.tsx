@@ -1,11 +1,11 @@
 import { WORLDWIDE } from '@veld/contract';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { number } from '../../i18n/format';
+import { formatDate, number } from '../../i18n/format';
+import { useFetchState } from '../../shared/records/own';
 import { useLanguage, useUser } from '../../shared/session/session';
-import { Landscape } from '../../ui/drawings/Landscape';
-import { ObserveButton } from '../../ui/ObserveButton';
 import { StatTile, StatTiles } from '../../ui/StatTile';
+import { useToday } from '../species/data';
 import { useBoardCount, useDrafts, useOwnYear, useTimeOfDay, useXpGain } from './data';
 import type { Streak } from './own-figures';
 import { Drafts } from './Drafts';
@@ -13,6 +13,7 @@ import { SyncLine } from './SyncLine';
 import classes from './DashboardScreen.module.css';
 
 // Only people without records see the first steps.
+const FirstGreeting = lazy(() => import('./FirstGreeting'));
 const FirstSteps = lazy(() => import('./FirstSteps'));
 // Pictures load later, so that the greeting, the button and the figures appear at once.
 const Latest = lazy(() => import('./Latest'));
@@ -21,45 +22,60 @@ const JourneyLine = lazy(() => import('./JourneyLine'));
 const PlaceLine = lazy(() => import('./PlaceLine'));
 const LikelyStrip = lazy(() => import('./LikelyStrip'));
 const YearMap = lazy(() => import('./YearMap'));
+const EarlierYears = lazy(() => import('./EarlierYears'));
+// The only part that asks the server, as other screens do.
+const FollowedNews = lazy(async () => {
+  const [{ default: News }, { withQueries }] = await Promise.all([import('./FollowedNews'), import('../../shared/session/queries')]);
+  return { default: withQueries(News) };
+});
+// Only on a new device, until the first records are there.
+const OwnRecordsAwaited = lazy(async () => ({ default: (await import('../../shared/records/OwnEmptyState')).OwnRecordsAwaited }));
 
-/** The home screen, from data on the device. */
+/** The home screen, from data on the device: what is going on, then what may come, then what was. */
 export default function DashboardScreen() {
   const own = useOwnYear();
   const drafts = useDrafts();
   const onBoard = useBoardCount();
-  if (!own || !drafts) return null;
+  const fetched = useFetchState();
+  if (!own || !drafts || !fetched) return null;
   const { records, year, streak } = own;
-  const isFresh = records.length === 0;
+  // On a new device nobody knows yet whether there are records.
+  const isAwaited = records.length === 0 && fetched !== 'fetched';
+  const isFresh = records.length === 0 && !isAwaited;
 
   return (
     <>
-      <Hero isFresh={isFresh && drafts.length + onBoard === 0} />
+      {isFresh && drafts.length + onBoard === 0 ? <Later of={FirstGreeting} /> : <Greeting />}
       <div className={classes.now}>
-        <SyncLine />
-        <Suspense fallback={null}>
-          <PlaceLine />
-        </Suspense>
-        <Suspense fallback={null}>
-          <JourneyLine />
-        </Suspense>
-        <Suspense fallback={null}>
-          <RunningTally />
-        </Suspense>
+        <Later of={JourneyLine} />
+        <Later of={RunningTally} />
         <Drafts drafts={drafts} onBoard={onBoard} />
-        {!isFresh && <YearTiles species={year.species} records={year.records} streak={streak} />}
-        {isFresh && (
-          <Suspense fallback={null}>
-            <FirstSteps />
-          </Suspense>
-        )}
+        <SyncLine />
+        <Later of={PlaceLine} />
+        {isAwaited && <Later of={OwnRecordsAwaited} />}
+        {records.length > 0 && <YearTiles species={year.species} records={year.records} streak={streak} />}
+        {isFresh && <Later of={FirstSteps} />}
       </div>
-      {!isFresh && (
-        <div className={classes.later}>
-          <Suspense fallback={null}>
-            <Latest facts={records} />
-          </Suspense>
-        </div>
+      <div className={classes.later}>
+        <Later of={LikelyStrip} />
+      </div>
+      {records.length > 0 && (
+        <>
+          <div className={classes.later}>
+            <Suspense fallback={null}>
+              <Latest facts={records} />
+            </Suspense>
+          </div>
+          <div className={classes.later}>
+            <Suspense fallback={null}>
+              <EarlierYears facts={records} />
+            </Suspense>
+          </div>
+        </>
       )}
+      <div className={classes.later}>
+        <Later of={FollowedNews} />
+      </div>
       {year.records > 0 && (
         <div className={classes.later}>
           <Suspense fallback={null}>
@@ -67,32 +83,32 @@ export default function DashboardScreen() {
           </Suspense>
         </div>
       )}
-      <div className={classes.later}>
-        <Suspense fallback={null}>
-          <LikelyStrip />
-        </Suspense>
-      </div>
     </>
   );
 }
 
-/** The greeting on the home screen. For a user without records it is taller and has a button to record. */
-function Hero({ isFresh }: { isFresh: boolean }) {
-  const { t } = useTranslation(['dashboard', 'common']);
+/** A part that appears when its code is there. */
+function Later({ of: Part }: { of: ComponentType }) {
+  return (
+    <Suspense fallback={null}>
+      <Part />
+    </Suspense>
+  );
+}
+
+/** The title of an everyday home screen, which leaves the room to what is going on. */
+function Greeting() {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
   const { name } = useUser();
   const time = useTimeOfDay();
+  const day = formatDate(Date.parse(useToday()), language, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' });
   return (
-    <header className={classes.hero} data-fresh={isFresh || undefined} data-time={time}>
-      <Landscape className={classes.landscape} />
-      <div>
-        <h1 className={classes.greeting}>{t(`greeting.${time}`, { name })}</h1>
-        <p className={classes.lead}>{isFresh ? t('lead_fresh') : t('lead')}</p>
-      </div>
-      {isFresh && (
-        <div className={classes.observe}>
-          <ObserveButton to="/observe" label={t('common:nav.observe')} />
-        </div>
-      )}
+    <header>
+      <h1 dir="auto" className={classes.title}>
+        {t(`greeting.${time}`, { name })}
+      </h1>
+      <p className={classes.lead}>{day}</p>
     </header>
   );
 }

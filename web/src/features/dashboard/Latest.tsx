@@ -15,7 +15,7 @@ export default function Latest({ facts }: { facts: readonly LocalFact[] }) {
   if (!records) return null;
   return (
     <section aria-labelledby="latest">
-      <SectionTitle id="latest" action={<SeeAll to="/profile" />}>
+      <SectionTitle id="latest" action={<SeeAll to="/my-records" />}>
         {t('latest')}
       </SectionTitle>
       <div className={classes.cards}>

@@ -9,7 +9,7 @@ export const feature: Feature = {
       otherPaths: ['/dashboard'],
       load: () => import('./DashboardScreen'),
       texts: ['dashboard'],
-      navigation: { in: 'list', at: 10, icon: IconHome },
+      navigation: { in: 'bar', at: 10, icon: IconHome },
     },
   ],
 };

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { frequencyCell, frequencyWeek, getNews, listSpecies, todayIn } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { monthName } from '../../i18n/format';
 import { openUserDatabase } from '../../local/db/database';
 import { lastPlace } from '../../local/device/last-place';

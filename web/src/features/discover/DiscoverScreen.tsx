@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { getNews, type ListedObservation, WORLDWIDE } from '@veld/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,8 +11,7 @@ import { type Place, useLastPlace } from '../../shared/frequencies/data';
 import { useSourceText } from '../../shared/frequencies/words';
 import { isLocationFilter, useLocationFilter } from '../../shared/location/location-filter';
 import { LocationSelect } from '../../shared/location/LocationSelect';
-import { FreshnessMark } from '../../shared/records/lists/FreshnessMark';
-import { LoadFailure } from '../../shared/records/lists/LoadFailure';
+import { FreshnessMark, LoadFailure } from '../../shared/records/lists/ListParts';
 import { PublicRecordCard } from '../../shared/records/RecordCards';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { groupFrom, GroupSelect } from '../../shared/taxa/GroupSelect';
@@ -179,8 +178,10 @@ function useNews(country: string | null | undefined, place: Place | null | undef
   const near = place ? { latitude: rounded(place.latitude), longitude: rounded(place.longitude), radius_km: NEWS_RADIUS_KM } : null;
   return useQuery({
     queryKey: ['news', country, near],
-    queryFn: async ({ signal }) => (await api.call(getNews, { params: { country: country! }, query: near ?? {} }, { signal })).data,
-    enabled: typeof country === 'string' && place !== undefined,
+    queryFn:
+      typeof country === 'string' && place !== undefined
+        ? async ({ signal }) => (await api.call(getNews, { params: { country }, query: near ?? {} }, { signal })).data
+        : skipToken,
     staleTime: FRESH_MS,
     meta: { persist: true },
   });

@@ -1,7 +1,6 @@
 import type { MonthCount } from '@veld/contract';
-import { computeShares } from './months';
+import { computeShares, useMonthsText } from './months';
 import classes from './MonthBars.module.css';
-import { useMonthsText } from './months-text';
 
 const WIDTH = 5;
 const GAP = 1.5;

@@ -3,8 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { locateOnce } from '../../device/locate-once';
 import { queryPermission } from '../../device/location-permission';
 import type { LocationFilter } from '../../shared/location/location-filter';
-import { type Place, useFrequenciesAge, useCountryFrequencies } from '../../shared/frequencies/data';
-import { useLikelyAtLocation } from '../../shared/frequencies/likely-of-location';
+import { type Place, useFrequenciesAge, useCountryFrequencies, useLikelyAtLocation } from '../../shared/frequencies/data';
 import { useOwnSpecies, useLocationSpecies, useToday } from '../species/data';
 import { unseenSpecies } from './unseen';
 

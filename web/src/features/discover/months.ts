@@ -1,4 +1,7 @@
 import type { MonthCount } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
+import { monthName } from '../../i18n/format';
+import { useLanguage } from '../../shared/session/session';
 
 /** A month with at least this share of the busiest one is named. */
 const NEARLY = 0.75;
@@ -28,4 +31,24 @@ export function groupMonthRuns(months: readonly number[]): number[][] {
     runs.pop();
   }
   return runs;
+}
+
+/** A species that is about as frequent in so many months has no season. */
+const ALL_YEAR = 11;
+
+/** "Most often in April–June, October"; null without any lists. */
+export function useMonthsText(): (months: readonly MonthCount[] | null | undefined) => string | null {
+  const { t } = useTranslation('discover');
+  const language = useLanguage();
+  const nameOf = (month: number) => monthName(month, language);
+  return (months) => {
+    const busiest = months ? busiestMonths(computeShares(months)) : [];
+    if (busiest.length === 0) return null;
+    if (busiest.length >= ALL_YEAR) return t('all_year');
+    const parts = groupMonthRuns(busiest).flatMap((run) => {
+      const [first, last] = [run[0], run.at(-1)];
+      return run.length > 2 && first !== undefined && last !== undefined ? [`${nameOf(first)}–${nameOf(last)}`] : run.map(nameOf);
+    });
+    return t('months', { months: new Intl.ListFormat(language, { type: 'unit' }).format(parts) });
+  };
 }

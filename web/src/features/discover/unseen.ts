@@ -24,8 +24,8 @@ export function unseenSpecies(
   const turns = turnsOf(unseen);
   const reasonOf = ({ id }: Taxon): Reason => {
     const at = rank.get(id);
-    if (!likely || at === undefined) return { kind: 'common' };
-    return { kind: 'on_lists', share: describeShare(likely, likely.species[at]!) };
+    const listed = at === undefined ? undefined : likely?.species[at];
+    return likely && listed ? { kind: 'on_lists', share: describeShare(likely, listed) } : { kind: 'common' };
   };
   return unseen
     .map((taxon): Discovery => ({ taxon, reason: reasonOf(taxon) }))

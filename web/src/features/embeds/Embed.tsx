@@ -1,10 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LostTrail } from '../../ui/drawings/LostTrail';
+import { LostTrail } from '../../ui/drawings/EmptyDrawings';
 import { type Shown, useEmbedded } from './data';
 import { Figures } from './Figures';
-import { type EmbedOptions, type EmbedTheme, embedOptionsIn } from './options';
-import { applyTheme } from './theme';
+import { type EmbedOptions, type EmbedTheme, embedOptionsIn, applyTheme } from './options';
 import classes from './embed.module.css';
 
 /** A user's counter, map, species or records on another website: read only, no cookies, never blank. `search` is the query of its address. */

@@ -2,7 +2,7 @@ import { EmbedKey, getEmbedCounter, getEmbedMap, getEmbedProject, getEmbedRecord
 import { type ComponentType, useEffect, useState } from 'react';
 import { createApi } from '../../local/net/api';
 import { CallError } from '../../local/net/call-error';
-import type { Counts, MapProps, ProjectProps, RecordsProps, SpeciesProps } from './counts';
+import type { Counts, MapProps, SpeciesProps, ProjectProps, RecordsProps } from './counts';
 import type { EmbedOptions } from './options';
 
 const AGAIN_MS = 5 * 60_000;
@@ -19,7 +19,7 @@ export type Shown =
   | { type: 'records'; counts: RecordsProps['counts']; Records: ComponentType<RecordsProps> };
 
 /** `unknown`: the server has no such key, or has it no longer. */
-export type Embedded = Shown | 'loading' | 'failed' | 'unknown';
+type Embedded = Shown | 'loading' | 'failed' | 'unknown';
 
 /** What the key gives, asked for without a session, and again every five minutes while somebody may look at it. */
 export function useEmbedded({ type, key, taxonId, projectId, language }: EmbedOptions): { embedded: Embedded; retry: () => void } {

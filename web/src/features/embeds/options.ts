@@ -39,3 +39,10 @@ export function embedOptionsIn(address: string): EmbedOptions {
     height: Number.isNaN(height) ? HEIGHT.usual : Math.min(HEIGHT.most, Math.max(HEIGHT.least, height)),
   };
 }
+
+/** Sets the attributes that the tokens are chosen by. */
+export function applyTheme(theme: EmbedTheme): void {
+  const root = document.documentElement;
+  root.setAttribute('data-mantine-color-scheme', theme === 'dark' ? 'dark' : 'light');
+  root.toggleAttribute('data-veld-contrast', theme === 'contrast');
+}

@@ -1,11 +1,10 @@
 import type { PublicObservation } from '@veld/contract';
 import { useUser } from '../../shared/session/session';
 import RecordActions from '../comments/RecordActions';
-import { describeObserver } from '../../shared/records/record-labels';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { describeObserver, useRecordTranslation } from '../../shared/records/record-labels';
 import { PersonMenu } from '../relations/PersonMenu';
 import { ReportButton } from '../reports/ReportButton';
-import { useReportPerson } from '../reports/use-send-report';
+import { useReportPerson } from '../reports/data';
 
 /** What people can do with a record of the feed. */
 export default function CardActions({ record }: { record: PublicObservation }) {

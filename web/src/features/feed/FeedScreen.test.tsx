@@ -11,7 +11,7 @@ import {
   type User,
 } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { lastPlace } from '../../local/device/last-place';

@@ -10,18 +10,15 @@ import {
   makeLocationRequest,
   readPlaceId,
   useLocationFilter,
+  useLocationName,
 } from '../../shared/location/location-filter';
-import { useLocationName } from '../../shared/location/location-place';
 import { LocationSelect } from '../../shared/location/LocationSelect';
-import { FreshnessMark } from '../../shared/records/lists/FreshnessMark';
-import { LoadFailure } from '../../shared/records/lists/LoadFailure';
-import { MoreRecords } from '../../shared/records/lists/MoreRecords';
-import { listChips } from '../../shared/records/record-labels';
+import { FreshnessMark, LoadFailure, MoreRecords } from '../../shared/records/lists/ListParts';
+import { listChips, useRecordTranslation } from '../../shared/records/record-labels';
 import { PublicRecordCard } from '../../shared/records/RecordCards';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { CardGrid } from '../../ui/cards/CardGrid';
-import { Binoculars } from '../../ui/drawings/Binoculars';
+import { Binoculars } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { TabRow } from '../../ui/fields/TabRow';
 import { ObserveButton } from '../../ui/ObserveButton';
@@ -32,7 +29,7 @@ import { useAddressFilter } from '../../ui/use-address-filter';
 import { SharedJourneyCard } from '../journeys/list/SharedJourneyCard';
 import { useLatestJourneys } from '../journeys/list/use-shared-journeys';
 import { useRelations } from '../relations/data';
-import { feedEntries } from './feed-entries';
+import { feedEntries, withJourneys } from './feed-entries';
 import { FEED_PAGE_SIZE } from './feed-pages';
 import {
   chooseTab,
@@ -41,6 +38,7 @@ import {
   type FeedSource,
   type FeedTab,
   type FeedView,
+  FOLLOWING,
   HERE,
   sourceAround,
   useFeedView,
@@ -48,10 +46,7 @@ import {
 import { GroupedRecords } from './GroupedRecords';
 import { NobodyFollowed } from './NobodyFollowed';
 import { countPhotos, PhotoStrip } from './PhotoStrip';
-import { type Centre, useCentre } from './use-centre';
-import { useFeed } from './use-feed';
-import { useNewSpecies } from './use-new-species';
-import { withJourneys } from './with-journeys';
+import { type Centre, useCentre, useFeed, useNewSpecies } from './use-feed';
 import classes from './FeedScreen.module.css';
 
 /** Loaded apart, so that the records are on the screen first. */
@@ -185,8 +180,6 @@ function NoRecords({ tab, location }: { tab: FeedTab; location: string }) {
     <EmptyState drawing={<Binoculars />} sentence={sentence()} action={<ObserveButton to="/observe" label={t('common:nav.observe')} />} />
   );
 }
-
-const FOLLOWING: FeedSource = { key: 'following', query: { following: '1' } };
 
 /** The tab with the location that its list is limited to. The last choice is remembered, and an address overrides it. */
 function useTab(view: FeedView, remember: Props['remember']) {

@@ -6,8 +6,14 @@ import { GroupPanel } from '../../ui/GroupIcon';
 import { Photo } from '../../ui/Photo';
 import { useLanguage } from '../../shared/session/session';
 import { photosInOrder } from '../../shared/media/photos-in-order';
-import { describeBlurring, listChips, formatRecordName, describeRecordPlace, formatWhen } from '../../shared/records/record-labels';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import {
+  describeBlurring,
+  listChips,
+  formatRecordName,
+  describeRecordPlace,
+  formatWhen,
+  useRecordTranslation,
+} from '../../shared/records/record-labels';
 import classes from './GroupedRecord.module.css';
 import { countPhotos, PhotoStrip } from './PhotoStrip';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { api } from '../../local/app/veld';
 import { Avatar } from '../../ui/avatar/Avatar';
-import { Binoculars } from '../../ui/drawings/Binoculars';
+import { Binoculars } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { useUser } from '../../shared/session/session';

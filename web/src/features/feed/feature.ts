@@ -9,7 +9,7 @@ export const feature: Feature = {
       asksServer: true,
       load: () => import('./FeedScreen'),
       texts: ['feed', 'observations'],
-      navigation: { in: 'bar', at: 10, icon: IconFeather },
+      navigation: { in: 'list', at: 10, icon: IconFeather },
     },
   ],
 };

@@ -27,6 +27,9 @@ export interface FeedSource {
   query: NonNullable<CallInput<typeof getFeed>['query']>;
 }
 
+/** The records of the people that the user follows. */
+export const FOLLOWING: FeedSource = { key: 'following', query: { following: '1' } };
+
 const CELLS_PER_DEGREE = 100;
 /** About a kilometre, so that the server does not learn where exactly the person is. */
 const rounded = (degrees: number) => Math.round(degrees * CELLS_PER_DEGREE) / CELLS_PER_DEGREE;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupRecords } from './group-records';
+import { groupRecords } from './feed-entries';
 
 const HOUR = 60;
 /** A record of a person, received `minute` minutes after midnight; null if it hides that. */

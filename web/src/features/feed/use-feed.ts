@@ -1,9 +1,17 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getFeed } from '@veld/contract';
-import { useCallback, useEffect } from 'react';
+import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getFeed, isAboveSpecies, isAbsence, type PublicObservation } from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { locateOnce } from '../../device/locate-once';
 import { api } from '../../local/app/veld';
-import type { FeedSource } from './feed-view';
+import type { SavedPlace } from '../../local/changes/saved-places';
+import { lastPlace } from '../../local/device/last-place';
+import { useFilterPlaces } from '../../shared/location/location-filter';
+import { useFetchState, useSeenTaxonIds } from '../../shared/records/own';
+import { currentDatabase, useUser } from '../../shared/session/session';
+import { useCountedSpecies } from '../../shared/taxa/data';
 import { countArrived, FEED_PAGE_SIZE, type FeedPage, type FeedPages, isStale, keepLatest, placeEvents, withTop } from './feed-pages';
+import { type FeedSource, HERE } from './feed-view';
 
 const POLL_MS = 60_000;
 
@@ -39,8 +47,7 @@ export function useFeed(source: FeedSource | null) {
 
   const top = useQuery({
     queryKey: ['feed-top', key],
-    queryFn: ({ signal }) => fetchPage(source!, null, signal),
-    enabled: source !== null && list.data !== undefined,
+    queryFn: source !== null && list.data !== undefined ? ({ signal }) => fetchPage(source, null, signal) : skipToken,
     refetchInterval: POLL_MS,
     refetchIntervalInBackground: false,
   });
@@ -78,4 +85,81 @@ export function useFeed(source: FeedSource | null) {
     moreFailed: list.isFetchNextPageError,
     showMore: list.fetchNextPage,
   };
+}
+
+const WAIT_MS = 15_000;
+
+export interface Centre {
+  /** Null if the place of the device is not known; undefined while loading. */
+  at: { latitude: number; longitude: number } | null | undefined;
+  /** What can be chosen, homes first. */
+  places: readonly SavedPlace[];
+  /** Measures where the device is. */
+  locate: () => void;
+  isLocating: boolean;
+  hasFailed: boolean;
+}
+
+/** The middle of the circle: where the device is or was last, or a saved place. */
+export function useCentre(around: string): Centre {
+  const database = currentDatabase();
+  const saved = useFilterPlaces();
+  const last = useLiveQuery(() => lastPlace.read(database), [database]);
+  const [state, setState] = useState<'idle' | 'locating' | 'failed'>('idle');
+  const [measured, setMeasured] = useState<{ latitude: number; longitude: number } | null>(null);
+  const locate = useCallback(() => {
+    setState('locating');
+    void locateOnce(WAIT_MS).then((fix) => {
+      setState(fix ? 'idle' : 'failed');
+      if (fix) setMeasured({ latitude: fix.latitude, longitude: fix.longitude });
+    });
+  }, []);
+  const places = useMemo(
+    () => (saved ?? []).toSorted((one, other) => Number(other.kind === 'home') - Number(one.kind === 'home')),
+    [saved],
+  );
+  const place = places.find(({ id }) => id === around);
+  const isHere = around === HERE || (saved !== undefined && !place);
+  const at = isHere ? (measured ?? last) : place;
+  return { at, places, locate, isLocating: state === 'locating', hasFailed: state === 'failed' };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The ids of the records of species that the user has not recorded, as far as this device knows: one look at the user's taxa and one
+ * at the taxonomy for the whole list. None while the user's records are still being fetched, and if badges and points are off.
+ */
+export function useNewSpecies(records: readonly PublicObservation[] | undefined): ReadonlySet<string> {
+  const { id: own, preferences } = useUser();
+  const isOn = useFetchState() === 'fetched' && preferences.gamification;
+  const seen = useSeenTaxonIds();
+  const ids = useMemo(
+    () => (isOn && seen && records ? [...new Set([...seen, ...records.flatMap(({ taxon }) => taxon?.id ?? [])])] : undefined),
+    [isOn, seen, records],
+  );
+  const speciesOf = useCountedSpecies(ids);
+  return useMemo(
+    () => (isOn && seen && records && speciesOf ? newIn(records, { own, seen, speciesOf }) : NONE),
+    [isOn, own, seen, records, speciesOf],
+  );
+}
+
+interface Known {
+  /** The user's id. */
+  own: string;
+  seen: ReadonlySet<number>;
+  /** The species that other taxa count for. */
+  speciesOf: ReadonlyMap<number, number>;
+}
+
+function newIn(records: readonly PublicObservation[], { own, seen, speciesOf }: Known): ReadonlySet<string> {
+  const species = (id: number) => speciesOf.get(id) ?? id;
+  const known = new Set([...seen].map(species));
+  return new Set(
+    records
+      .filter((record) => record.user.id !== own && !isAbsence(record))
+      .filter(({ taxon }) => taxon !== null && !isAboveSpecies(taxon.rank) && !known.has(species(taxon.id)))
+      .map(({ id }) => id),
+  );
 }

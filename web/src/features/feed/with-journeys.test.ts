@@ -1,7 +1,6 @@
 import type { ListedJourney } from '@veld/contract';
 import { expect, it } from 'vitest';
-import type { FeedItem } from './feed-entries';
-import { withJourneys } from './with-journeys';
+import { type FeedItem, withJourneys } from './feed-entries';
 
 const record = (created_at: string | null) => ({ kind: 'record', record: { id: String(created_at), created_at } }) as FeedItem;
 const event = { kind: 'event', event: { id: 'event' } } as FeedItem;

@@ -2,9 +2,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { listFeedback } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { openUserDatabase } from '../../local/db/database';
-import { listCalls } from '../../local/outbox/calls';
+import { listCalls } from '../../local/outbox/pending-changes';
 import { FEEDBACK_SUBJECT, sendFeedback } from '../../local/changes/feedback';
 import { reconcileSuccess } from '../../local/outbox/reconcile';
 import { freshPerson } from '../../local/testing/people';

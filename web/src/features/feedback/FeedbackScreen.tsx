@@ -4,7 +4,7 @@ import type { PublicIdea } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago, number } from '../../i18n/format';
-import { LoadFailure } from '../../shared/records/lists/LoadFailure';
+import { LoadFailure } from '../../shared/records/lists/ListParts';
 import { useFormErrorText } from '../../shared/session/form';
 import { notifier, useLanguage, useMaybeUser } from '../../shared/session/session';
 import { PageHeader } from '../../ui/PageHeader';

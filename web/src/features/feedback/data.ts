@@ -11,8 +11,7 @@ import {
 } from '@veld/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listCalls, type PendingCall } from '../../local/outbox/calls';
-import { describeAdded, mergeAdded } from '../../local/outbox/pending-changes';
+import { listCalls, type PendingCall, describeAdded, mergeAdded } from '../../local/outbox/pending-changes';
 import { retryItem } from '../../local/outbox/outbox';
 import { FEEDBACK_SUBJECT } from '../../local/changes/feedback';
 import { type FeedbackDraft, readFeedbackDraft, storeFeedbackDraft } from '../../local/device/feedback-draft';

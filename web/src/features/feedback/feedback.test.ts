@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { device } from '../../local/testing/app';
 import { json } from '../../local/testing/veld-server';
 import type { UserDatabase } from '../../local/db/database';
-import { listCalls } from '../../local/outbox/calls';
+import { listCalls, mergeAdded } from '../../local/outbox/pending-changes';
 import { FEEDBACK_SUBJECT, sendFeedback } from '../../local/changes/feedback';
-import { mergeAdded } from '../../local/outbox/pending-changes';
 import { type FeedbackEntry, sentToday, toFeedbackEntry } from './data';
 
 const entries = async (database: UserDatabase) => (await listCalls(database, FEEDBACK_SUBJECT, 0)).map(toFeedbackEntry);

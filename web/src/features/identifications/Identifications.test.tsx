@@ -13,12 +13,12 @@ import {
 } from '@veld/contract';
 import { useState } from 'react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { listOutbox } from '../../local/outbox/outbox';
 import { reconcileSuccess } from '../../local/outbox/reconcile';
-import { createCopyNotifier } from '../../local/taxonomy/copy-changes';
+import { createCopyNotifier } from '../../local/taxonomy/stored-copies';
 import { TaxonomyDatabase } from '../../local/taxonomy/database';
 import { Device, remoteTaxon } from '../../local/taxonomy/testing';
 import { bram, freshPerson, observer } from '../../local/testing/people';

@@ -12,9 +12,8 @@ import { DialogActions } from '../../ui/DialogBody';
 import { TaxonRowContent } from '../../ui/cards/TaxonRow';
 import { useFocusBack } from '../../ui/steady-focus';
 import { TaxonSearch } from '../../shared/taxon-search/TaxonSearch';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
-import { useNamedTaxon } from '../../shared/taxa/names';
-import { rankLabel } from '../../shared/taxa/rank-label';
+import { useRecordTranslation } from '../../shared/records/record-labels';
+import { useNamedTaxon, rankLabel } from '../../shared/taxa/names';
 import { knownTaxon } from './data';
 import classes from './SuggestName.module.css';
 

@@ -2,7 +2,7 @@ import { ActionIcon, Loader } from '@mantine/core';
 import { IconExternalLink, IconPhotoOff, IconThumbDown } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { licenseName } from '../../shared/records/value-labels';
+import { licenseName } from '../../shared/records/record-labels';
 import type { Candidate } from './candidates';
 import classes from './Candidates.module.css';
 

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IMAGE_LICENSES } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
-import { licenseName } from '../../shared/records/value-labels';
+import { licenseName } from '../../shared/records/record-labels';
 
 export interface Credit {
   author: string;

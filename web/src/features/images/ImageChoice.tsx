@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ImageCredit } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFailureText } from '../../shared/session/failure-text';
+import { useFailureText } from '../../shared/session/LoadFailure';
 import { EmptyState } from '../../ui/EmptyState';
 import { AddressForm } from './AddressForm';
 import { Candidates } from './Candidates';

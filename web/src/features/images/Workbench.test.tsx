@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { useHotkeys } from '@mantine/hooks';
 import { fireEvent, screen, within } from '@testing-library/react';
 import {
   type CandidateSource,
@@ -14,13 +15,12 @@ import {
   revertImage,
   type TaxonImages,
 } from '@veld/contract';
-import { useHotkeys } from '@mantine/hooks';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshPerson } from '../../local/testing/people';
 import { type Answer, json, VeldServer } from '../../local/testing/veld-server';
+import type { Taxon } from '../../shared/taxa/data';
 import { renderAs } from '../../testing/render-as';
 import { localTaxon } from '../species/testing/rows';
-import type { Taxon } from '../../shared/taxa/data';
 import { useUndo } from './use-undo';
 import { Workbench } from './Workbench';
 

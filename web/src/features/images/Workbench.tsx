@@ -6,18 +6,18 @@ import type { ImageChange } from '@veld/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../i18n/format';
-import { licenseName } from '../../shared/records/value-labels';
+import { licenseName } from '../../shared/records/record-labels';
 import { useErrorText, useFormErrorText } from '../../shared/session/form';
 import { useLanguage, useUser } from '../../shared/session/session';
 import type { Taxon } from '../../shared/taxa/data';
 import { ScientificName } from '../../ui/ScientificName';
+import { useBlobUrl } from '../../ui/use-blob-url';
 import { useCandidates } from './candidates';
-import { ChosenImage } from './ChosenImage';
 import { rejectCandidate, undoImage, useCurrentImage, useImageActions } from './current';
 import { imageAddress, useImageChanges } from './data';
 import { Details } from './Details';
 import { ImageChoice } from './ImageChoice';
-import { useImageChoice } from './use-image-choice';
+import { useImageChoice, type ChosenPhoto } from './use-image-choice';
 import type { UndoStack } from './use-undo';
 import classes from './Workbench.module.css';
 
@@ -266,5 +266,39 @@ function History({ history, isLocked, onRevert }: HistoryProps) {
         ))}
       </ol>
     </>
+  );
+}
+
+interface ChosenImageProps {
+  taxon: Taxon;
+  chosen: ChosenPhoto;
+  onNext: () => void;
+  onAnother: () => void;
+}
+
+/** The new image of the species; the focus is on the way to the next species. */
+function ChosenImage({ taxon, chosen, onNext, onAnother }: ChosenImageProps) {
+  const { t } = useTranslation('images');
+  const nextButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => nextButton.current?.focus(), [chosen]);
+  const { picture } = chosen;
+  const fileUrl = useBlobUrl(typeof picture === 'string' ? null : picture);
+  const src = typeof picture === 'string' ? picture : fileUrl;
+  return (
+    <div className={classes.result} role="status">
+      <img className={classes.picture} src={src ?? undefined} alt={taxon.name} />
+      <p className={classes.saved}>{t('saved', { name: taxon.name })}</p>
+      <p className={classes.quiet}>
+        {chosen.attribution} · {licenseName(chosen.license)}
+      </p>
+      <div className={classes.row}>
+        <Button ref={nextButton} onClick={onNext}>
+          {t('next')}
+        </Button>
+        <Button variant="default" onClick={onAnother}>
+          {t('choose_another')}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { newPhoto, PhotoRefused } from '../../local/records/photos';
 import { uploadFile } from '../../local/outbox/upload';
-import { UploadLost } from '../../local/outbox/upload-lost';
+import { UploadLost } from '../../local/outbox/send-outcome';
 import { api } from '../../local/app/veld';
 import { taxonomyUpdate } from '../../local/app/taxonomy-loop';
 import { CACHES } from '../../local/device/caches';

@@ -6,18 +6,26 @@ import { Link } from 'react-router';
 import { number } from '../../i18n/format';
 import { useSeenTaxonIds } from '../../shared/records/own';
 import { useIsOnline, useLanguage } from '../../shared/session/session';
-import { speciesAddress, type Taxon, type TaxonHit, taxonIdFrom, taxonPhoto, useParents, useTaxon } from '../../shared/taxa/data';
+import {
+  speciesAddress,
+  type Taxon,
+  type TaxonHit,
+  taxonIdFrom,
+  taxonPhoto,
+  useParents,
+  useTaxon,
+  useTaxonSearch,
+} from '../../shared/taxa/data';
 import { useFromList } from '../../shared/taxa/from-list';
-import { firstGuess } from '../../shared/taxa/guess';
 import { groupFrom } from '../../shared/taxa/GroupSelect';
-import { GuessesHeading } from '../../shared/taxa/GuessesHeading';
+import { firstGuess, GuessesHeading } from '../../shared/taxa/GuessesHeading';
 import { ImageLink } from '../../shared/taxa/ImageLink';
 import { matchedAs } from '../../shared/taxa/matched-as';
+import { rankLabel } from '../../shared/taxa/names';
 import { NamesState } from '../../shared/taxa/NamesState';
 import { taxonRowProps } from '../../shared/taxa/taxon-row-props';
-import { rankLabel } from '../../shared/taxa/rank-label';
 import { TaxonRow } from '../../ui/cards/TaxonRow';
-import { Binoculars } from '../../ui/drawings/Binoculars';
+import { Binoculars } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { GroupPanel } from '../../ui/GroupIcon';
 import { PageHeader } from '../../ui/PageHeader';
@@ -34,11 +42,10 @@ import { groupSizes } from './browse/families';
 import { FilterBar, FilterNotes, ViewSwitch } from './browse/FilterBar';
 import { type GuideSpecies, useGuideAddress, useGuideFilters, useGuideSpecies } from './browse/filters';
 import { Guide, useColumns } from './browse/Guide';
-import { Tree } from './browse/Tree';
 import { stepsAbove } from './browse/tree';
+import { Tree } from './browse/Tree';
 import { Compare } from './compare/Compare';
 import { comparedIn } from './compare/compared';
-import { useGuideSearch } from './data';
 import classes from './KnowledgeScreen.module.css';
 
 /** The heading before the guesses. */
@@ -305,4 +312,10 @@ type FoundLine = TaxonHit | typeof GUESSES;
 function withHeading(found: readonly TaxonHit[]): FoundLine[] {
   const first = firstGuess(found);
   return first === -1 ? [...found] : [...found.slice(0, first), GUESSES, ...found.slice(first)];
+}
+
+/** Search results, within a group if one is open. */
+function useGuideSearch(text: string, group: TaxonGroup | null) {
+  const found = useTaxonSearch(text, group ? 500 : 100);
+  return useMemo(() => (group ? found?.filter((taxon) => taxon.group === group) : found), [found, group]);
 }

@@ -11,7 +11,7 @@ import { changePack, putPack, removePack } from '../../local/tile-requests/kept-
 import { freshPerson, observer } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs, signIn } from '../../testing/render-as';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { locationOfPlace } from '../../shared/location/location-filter';
 import MapScreen from './MapScreen';
 

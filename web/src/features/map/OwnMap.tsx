@@ -9,7 +9,7 @@ import { BaseMap } from '../../shared/geo/map/BaseMap';
 import type { MapView } from '../../shared/geo/map/map-view';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { useLanguage } from '../../shared/session/session';
-import { HillPath } from '../../ui/drawings/HillPath';
+import { HillPath } from '../../ui/drawings/EmptyDrawings';
 import { computeExtent } from './extent';
 import { useMapStart } from './layout/map-start';
 import { MapLayout } from './layout/MapLayout';

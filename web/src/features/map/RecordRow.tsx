@@ -13,9 +13,9 @@ import {
   formatRecordName,
   describeRecordPlace,
   formatWhen,
+  useRecordTranslation,
 } from '../../shared/records/record-labels';
 import { OwnPhoto } from '../../shared/records/photos/OwnPhoto';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { useNamedRecord } from '../../shared/taxa/names';
 import { geoAddress, type PlacedRecord } from './data';
 import classes from './RecordRow.module.css';

@@ -1,8 +1,7 @@
 import { WORLDWIDE } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useAddressFilter } from '../../ui/use-address-filter';
-import { isLocationFilter, type LocationFilter, useLocationFilter } from '../../shared/location/location-filter';
-import { usePlaceOfFilter } from '../../shared/location/location-place';
+import { isLocationFilter, type LocationFilter, useLocationFilter, usePlaceOfFilter } from '../../shared/location/location-filter';
 import { useToday } from '../species/data';
 import { filterInAddress, type MapFilter, readFilter } from './filter/map-filter';
 import { ownThatFit, useTaxaBelow } from './filter/own-filter';

@@ -21,7 +21,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, number } from '../../i18n/format';
 import { useLanguage } from '../../shared/session/session';
 import { GroupIcon } from '../../ui/GroupIcon';
-import { useBadgeWords } from './badge-words';
+import { useBadgeWords } from './words';
 import classes from './BadgeList.module.css';
 
 const ICONS: Record<Measure, typeof IconLeaf> = {

@@ -3,7 +3,7 @@ import { computeLevel, EXPERIENCE, type Motivation, pointsOfLevel } from '@veld/
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../i18n/format';
-import { LoadFailure } from '../../shared/records/lists/LoadFailure';
+import { LoadFailure } from '../../shared/records/lists/ListParts';
 import { useIsOnline, useLanguage, useUser } from '../../shared/session/session';
 import { EmptyState } from '../../ui/EmptyState';
 import { SectionTitle } from '../../ui/SectionTitle';

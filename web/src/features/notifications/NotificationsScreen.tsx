@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconBell, IconBellOff, IconCheck, IconChecks } from 
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Binoculars } from '../../ui/drawings/Binoculars';
+import { Binoculars } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import {

@@ -1,9 +1,8 @@
 import { gradeChangeText, notificationText, type NotificationTexts } from '@veld/contract';
-import { useContext } from 'react';
+import { useContext, createContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../i18n/format';
 import { useLanguage } from '../../shared/session/session';
-import { BadgeTitle } from './badge-title';
 import type { Notification } from './data';
 
 /** What happened, in a sentence, and what became of the grade by it. */
@@ -15,3 +14,6 @@ export function useEntryText(entry: Notification): { text: string; change: strin
   const formatDay = (day: Date) => formatDate(day, language, { dateStyle: 'long' });
   return { text: notificationText(entry, texts, { language, formatDay, badgeTitle }), change: gradeChangeText(entry, texts) };
 }
+
+/** The title of a badge by its id, which a later feature has; null for one that is not known. */
+export const BadgeTitle = createContext<(id: string) => string | null>(() => null);

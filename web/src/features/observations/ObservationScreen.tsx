@@ -1,20 +1,28 @@
 import { Button, Modal } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconNotebook, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useState, useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { deleteObservation } from '../../local/records/observations';
-import { LoadFailure } from '../../shared/records/lists/LoadFailure';
+import { placeQuery } from '../../shared/geo/map/place-query';
+import { StillMap } from '../../shared/geo/still/StillMap';
+import { LoadFailure } from '../../shared/records/lists/ListParts';
 import { useSyncStates } from '../../shared/records/own';
 import { Gallery } from '../../shared/records/photos/Gallery';
-import { type AnyObservation, distinctVerbatimName, formatRecordName, isOwn } from '../../shared/records/record-labels';
+import {
+  type AnyObservation,
+  distinctVerbatimName,
+  formatRecordName,
+  isOwn,
+  useRecordTranslation,
+  describeRecordPlace,
+} from '../../shared/records/record-labels';
+import { shapesOfRecord } from '../../shared/records/record-shapes';
 import { SyncMark } from '../../shared/records/RecordCards';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
-import { currentDatabase, notifier, useIsOnline } from '../../shared/session/session';
+import { currentDatabase, notifier, useIsOnline, useLanguage } from '../../shared/session/session';
 import { speciesAddress } from '../../shared/taxa/data';
-import { useNamedRecord } from '../../shared/taxa/names';
-import { rankLabel } from '../../shared/taxa/rank-label';
+import { useNamedRecord, rankLabel } from '../../shared/taxa/names';
 import { DialogActions, DialogText } from '../../ui/DialogBody';
-import { LostTrail } from '../../ui/drawings/LostTrail';
+import { LostTrail } from '../../ui/drawings/EmptyDrawings';
 import { ErrorState } from '../../ui/ErrorState';
 import { usePageTitle } from '../../ui/frame/page-title';
 import { OfflineChip } from '../../ui/OfflineChip';
@@ -26,7 +34,6 @@ import { SyncChip } from '../../ui/SyncChip';
 import { useOneRecord } from './page/one-record';
 import { RecordFacts } from './page/RecordFacts';
 import { RecordHistory } from './page/RecordHistory';
-import { RecordMap } from './page/RecordMap';
 import classes from './ObservationScreen.module.css';
 
 interface Props {
@@ -190,5 +197,23 @@ function DeleteRecord({ id, name }: { id: string; name: string }) {
         </DialogActions>
       </Modal>
     </>
+  );
+}
+
+/** A small map of the place, as far as the person may see it. Nothing without a place. */
+export function RecordMap({ record }: { record: AnyObservation }) {
+  const t = useRecordTranslation();
+  const language = useLanguage();
+  const shapes = useMemo(() => shapesOfRecord(record), [record]);
+  const [shape] = shapes;
+  const { latitude, longitude } = record;
+  if (!shape || latitude == null || longitude == null) return null;
+  const place = describeRecordPlace(record, language, t) ?? '';
+  return (
+    <StillMap
+      label={t(shape.kind === 'cell' ? 'observations:page.map_cell' : 'observations:page.map', { place })}
+      shapes={shapes}
+      to={`/map?${isOwn(record) ? '' : 'whose=everyone&'}${placeQuery({ latitude, longitude })}`}
+    />
   );
 }

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ago } from '../../i18n/format';
-import { resolveConflict } from '../../local/outbox/outbox';
 import type { OutboxItem } from '../../local/db/rows';
+import { resolveConflict } from '../../local/outbox/outbox';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 import { currentDatabase, notifier, useLanguage } from '../../shared/session/session';
-import { useRecordHistory } from '../observations/page/record-history';
 import { useNamedTaxon } from '../../shared/taxa/names';
-import { diffExcerpt } from './diff-excerpt';
+import { useRecordHistory } from '../observations/page/record-history';
 import { type ConflictLine, conflictLines } from './outbox-labels';
-import shared from './outbox.module.css';
 import classes from './ConflictView.module.css';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import shared from './outbox.module.css';
 
 /** Shows both versions of the conflicting fields, for the user to choose. */
 export function ConflictView({ item, mineName }: { item: OutboxItem; mineName: string | null }) {
@@ -98,4 +97,34 @@ function ConflictRows({ line }: { line: ConflictLine }) {
       </tr>
     </tbody>
   );
+}
+
+/** Longer texts are shortened. All lengths are in code points. */
+const LONGEST_WHOLE = 160;
+const EXCERPT = 120;
+/** Common text shown before the first difference. */
+const CONTEXT = 30;
+
+/** Excerpts of two versions of a text from shortly before their first difference. Null if both are short. */
+export function diffExcerpt(mine: string, theirs: string): { mine: string; theirs: string } | null {
+  const [one, other] = [[...mine], [...theirs]];
+  if (one.length <= LONGEST_WHOLE && other.length <= LONGEST_WHOLE) return null;
+  const start = startOf(one, other);
+  return { mine: excerptFrom(one, start), theirs: excerptFrom(other, start) };
+}
+
+function startOf(one: readonly string[], other: readonly string[]): number {
+  const difference = one.findIndex((letter, at) => letter !== other[at]);
+  const from = (difference === -1 ? Math.min(one.length, other.length) : difference) - CONTEXT;
+  if (from < EXCERPT / 2) return 0;
+  // Starts at a word, if there are spaces.
+  const space = one.findIndex((letter, at) => at >= from && at < from + CONTEXT && /\s/.test(letter));
+  return space === -1 ? from : space + 1;
+}
+
+function excerptFrom(text: readonly string[], start: number): string {
+  const end = start + EXCERPT;
+  const whole = text.slice(start, end).join('');
+  const shown = end < text.length ? `${whole.replace(/\s\S*$/, '')} …` : whole;
+  return start > 0 ? `… ${shown}` : shown;
 }

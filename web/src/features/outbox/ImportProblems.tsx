@@ -1,7 +1,7 @@
 import type { ImportProblem } from '../../local/outbox/files/read-export';
 import { fieldLabel } from '../../shared/records/field-labels';
 import type { RecordTranslator } from '../../shared/records/record-labels';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 
 /** Maximum number of problems listed. */
 const LISTED = 20;

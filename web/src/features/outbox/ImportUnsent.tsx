@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type ImportPlan, type ImportResult, importUnsent, planImport } from '../../local/outbox/files/import';
 import type { DraftForm } from '../../local/outbox/files/import-drafts';
 import { readExport, type UnsentFile } from '../../local/outbox/files/read-export';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 import { currentDatabase, notifier, useUser } from '../../shared/session/session';
 import { ImportPreview } from './ImportPreview';
 import { ImportProblems } from './ImportProblems';

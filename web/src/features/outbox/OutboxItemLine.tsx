@@ -10,7 +10,7 @@ import { HELD, type OutboxItem } from '../../local/db/rows';
 import { labelItem } from '../../local/outbox/operations';
 import { discardItem, retryItem, saveAsNew } from '../../local/outbox/outbox';
 import { classifyUnsent } from '../../local/outbox/outbox-counts';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 import { currentDatabase, notifier, useLanguage } from '../../shared/session/session';
 import { DialogActions } from '../../ui/DialogBody';
 import type { OutboxIcons } from '../../ui/feature';

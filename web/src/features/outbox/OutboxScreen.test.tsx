@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
-import type { ObservationDraft, OwnObservation, User } from '@veld/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ObservationDraft, OwnObservation, User } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openUserDatabase } from '../../local/db/database';
-import { newId } from '../../local/db/ids';
-import { deleteObservation, saveObservation } from '../../local/records/observations';
 import { operations as ofAccounts } from '../../local/changes/accounts';
 import { operations as ofFeedback } from '../../local/changes/feedback';
+import { openUserDatabase } from '../../local/db/database';
+import { newId } from '../../local/db/ids';
 import { listOutbox } from '../../local/outbox/outbox';
-import { enqueue } from '../../local/outbox/store';
 import { setSendingRules } from '../../local/outbox/sending-rules';
+import { enqueue } from '../../local/outbox/store';
+import { deleteObservation, saveObservation } from '../../local/records/observations';
 import { freshPerson, observer } from '../../local/testing/people';
 import { renderAs, signIn } from '../../testing/render-as';
 import OutboxScreen from './OutboxScreen';

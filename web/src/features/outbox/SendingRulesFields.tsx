@@ -4,7 +4,7 @@ import { currentDatabase, notifier } from '../../shared/session/session';
 import { useSendingRules } from '../../shared/records/own';
 import { useNetworkKind } from './use-network-kind';
 import classes from './SendingRulesFields.module.css';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 
 const PHOTOS = ['at_once', 'on_wifi', 'by_hand'] as const;
 

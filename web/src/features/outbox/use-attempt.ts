@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { notifier } from '../../shared/session/session';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 
 /** Runs `work` and reports a failure; `isBusy` while it runs. */
 export function useAttempt() {

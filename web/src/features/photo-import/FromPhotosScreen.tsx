@@ -9,7 +9,7 @@ import type { UserDatabase } from '../../local/db/database';
 import { useDistance } from '../../shared/geo/position/words';
 import { useOwnObservation, useSyncStates } from '../../shared/records/own';
 import { OwnRecordCard } from '../../shared/records/RecordCards';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 import { useIsOnline } from '../../shared/session/session';
 import { CardGrid } from '../../ui/cards/CardGrid';
 import { EmptyState } from '../../ui/EmptyState';

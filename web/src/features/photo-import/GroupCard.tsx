@@ -17,7 +17,7 @@ import type { DoubtfulClock } from '../../local/db/rows';
 import { ScientificName } from '../../ui/ScientificName';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { usePlaceWords } from '../../shared/geo/data';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 import { type FormPatch, findDoubt } from '../recording/data';
 import { useClockChoices } from '../recording/photos/use-clock-choices';
 import { useNamedRecord } from '../../shared/taxa/names';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { bytes } from '../../i18n/bytes';
+import { bytes } from '../../i18n/units';
 import { photosAmong, type SharedFile } from '../../local/device/shared-files';
 import { notifier, useLanguage } from '../../shared/session/session';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 import classes from './SharedQuestion.module.css';
 
 /** How many names are listed. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { isDay, WORLDWIDE } from '@veld/contract';
 import { useMemo, useState } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { distance, number } from '../../i18n/format';
 import { writeLocationQuery } from '../../shared/location/location-filter';
-import { MoreRecords } from '../../shared/records/lists/MoreRecords';
+import { MoreRecords } from '../../shared/records/lists/ListParts';
 import { type LocalFact, useFetchState, useRecordsOfFacts, useSyncStates } from '../../shared/records/own';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { OwnRecordCard } from '../../shared/records/RecordCards';
@@ -22,17 +22,16 @@ import { useRelations } from '../relations/data';
 import { NoneInPeriod } from '../species/page/NoneInPeriod';
 import { useProfileAddress, useProfileFilter } from './address';
 import { type OwnProfile, useOwnProfile, usePersonStatistics } from './data';
-import { useRecordLayout } from './layout';
+import { useRecordLayout, LAYOUTS } from './layout';
 import { ProfileFilter } from './ProfileFilter';
 import { RecordLine } from './RecordLine';
-import { RecordTools } from './RecordTools';
 import classes from './profile.module.css';
 
 const STEP = 24;
 const FIRST_CARDS = 3;
 
-/** The user's figures and records, from data on the device. */
-export function OwnRecords() {
+/** The user's records, from data on the device, on the profile below their figures. */
+export function OwnRecords({ hasTiles = true }: { hasTiles?: boolean }) {
   const { t } = useTranslation(['profile', 'common', 'observations']);
   const [read, write] = useAddressFilter();
   const { period, location } = useProfileFilter();
@@ -50,20 +49,17 @@ export function OwnRecords() {
     <>
       {isAny && <ProfileFilter since={since} />}
       {/* The tiles are about a period. */}
-      <OwnTiles own={own} isHidden={since !== null || (!isAny && fetched !== 'fetched')} />
+      {hasTiles && <OwnTiles own={own} isHidden={since !== null || fetched !== 'fetched'} />}
       <section className={classes.records} aria-labelledby="records">
-        <SectionTitle
-          id="records"
-          action={
-            isAny && (
-              <Button component={Link} to="/tables" variant="default" leftSection={<IconTable size={20} aria-hidden />}>
-                {t('observations:workbench.open')}
-              </Button>
-            )
-          }
-        >
-          {t('common:sync.title')}
-        </SectionTitle>
+        {hasTiles ? (
+          <SectionTitle id="records" action={isAny && <OpenTable />}>
+            {t('common:sync.title')}
+          </SectionTitle>
+        ) : (
+          <VisuallyHidden component="h2" id="records">
+            {t('common:sync.title')}
+          </VisuallyHidden>
+        )}
         {isAny && <RecordTools />}
         <div className={classes.panel}>
           {isAny && records.length === 0 ? (
@@ -78,6 +74,16 @@ export function OwnRecords() {
         </div>
       </section>
     </>
+  );
+}
+
+/** The records as a table, with more columns, and changes of many at once. */
+export function OpenTable() {
+  const { t } = useTranslation('observations');
+  return (
+    <Button component={Link} to="/tables" variant="default" leftSection={<IconTable size={20} aria-hidden />}>
+      {t('workbench.open')}
+    </Button>
   );
 }
 
@@ -178,5 +184,27 @@ function OwnTiles({ own, isHidden }: { own: OwnProfile; isHidden: boolean }) {
         </>
       )}
     </StatTiles>
+  );
+}
+
+/** How the records of a profile are shown, and whether only confirmed ones are. */
+export function RecordTools() {
+  const { t } = useTranslation('profile');
+  const [read, write] = useAddressFilter();
+  const [layout, setLayout] = useRecordLayout();
+  return (
+    <div className={classes.tools}>
+      <SegmentedControl
+        aria-label={t('layout.label')}
+        value={layout}
+        data={LAYOUTS.map((one) => ({ value: one, label: t(`layout.${one}`) }))}
+        onChange={(next) => setLayout(LAYOUTS.find((one) => one === next) ?? 'grid')}
+      />
+      <Checkbox
+        label={t('only_confirmed')}
+        checked={read('quality') === 'confirmed'}
+        onChange={(event) => write({ quality: event.currentTarget.checked ? 'confirmed' : null })}
+      />
+    </div>
   );
 }

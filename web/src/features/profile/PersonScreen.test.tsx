@@ -13,15 +13,15 @@ import {
   type User,
 } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { openUserDatabase } from '../../local/db/database';
-import { createCopyNotifier } from '../../local/taxonomy/copy-changes';
 import { TaxonomyDatabase } from '../../local/taxonomy/database';
+import { createCopyNotifier } from '../../local/taxonomy/stored-copies';
 import { Device, remoteTaxon } from '../../local/taxonomy/testing';
 import { bram, freshPerson, observer } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
-import { renderAs } from '../../testing/render-as';
 import { notifier } from '../../shared/session/session';
+import { renderAs } from '../../testing/render-as';
 import PersonScreen from './PersonScreen';
 
 const noMonths = Array.from({ length: 12 }, () => 0);

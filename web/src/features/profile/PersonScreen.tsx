@@ -4,14 +4,14 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
 import { countryName, distance, formatDate, number } from '../../i18n/format';
-import { FreshnessMark } from '../../shared/records/lists/FreshnessMark';
-import { LoadFailure } from '../../shared/records/lists/LoadFailure';
+import { FreshnessMark, LoadFailure } from '../../shared/records/lists/ListParts';
 import { Marks } from '../../shared/records/lists/Marks';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { speciesAddress, useTaxa } from '../../shared/taxa/data';
+import { NamesState } from '../../shared/taxa/NamesState';
 import { taxonRowProps } from '../../shared/taxa/taxon-row-props';
 import { TaxonRow } from '../../ui/cards/TaxonRow';
-import { LostTrail } from '../../ui/drawings/LostTrail';
+import { LostTrail } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { TabRow } from '../../ui/fields/TabRow';
 import { usePageTitle } from '../../ui/frame/page-title';
@@ -21,12 +21,12 @@ import { RecordCardSkeletons, TaxonRowSkeletons } from '../../ui/Skeletons';
 import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { VirtualRows } from '../../ui/virtual/VirtualRows';
-import { BlockedPerson } from '../relations/BlockedPerson';
 import { useRelations } from '../relations/data';
 import { FollowButton } from '../relations/FollowButton';
-import { PersonMenu } from '../relations/PersonMenu';
+import { BlockedPerson, PersonMenu } from '../relations/PersonMenu';
+import { useReportPerson } from '../reports/data';
 import { ReportButton } from '../reports/ReportButton';
-import { useReportPerson } from '../reports/use-send-report';
+import { AboutPerson } from './AboutPerson';
 import { useProfileAddress, useProfileFilter } from './address';
 import {
   isPersonMissing,
@@ -36,17 +36,16 @@ import {
   usePersonRecords,
   usePersonStatistics,
   useSpeciesOfPerson,
+  type SpeciesOf,
 } from './data';
-import { useRecordLayout } from './layout';
-import { confirmedShare } from './own-records';
-import { AboutPerson } from './AboutPerson';
 import { FigureCharts } from './FigureCharts';
+import { useRecordLayout } from './layout';
 import { NothingHere } from './NothingHere';
+import { confirmedShare } from './own-records';
 import { Portrait } from './Portrait';
 import { ProfileFilter } from './ProfileFilter';
 import { RecordsOfPerson } from './RecordsOfPerson';
 import { SharedBadges } from './SharedBadges';
-import { SpeciesOfPerson } from './SpeciesOfPerson';
 import classes from './profile.module.css';
 
 const IdentificationsOf = lazy(() => import('./IdentificationsOf'));
@@ -290,4 +289,35 @@ function ConfirmedTile({ share, to }: { share: number | null; to: string }) {
   const { t } = useTranslation('profile');
   const language = useLanguage();
   return <StatTile value={share === null ? '–' : number(share, language, { style: 'percent' })} label={t('tile.confirmed')} to={to} />;
+}
+
+const NONE: readonly number[] = [];
+
+/** The species of a person’s public records, most common first, by the names on this device. */
+function SpeciesOfPerson({ name, species, isFiltered }: { name: string; species: SpeciesOf; isFiltered: boolean }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const ids = species.data ?? NONE;
+  const taxa = useTaxa(ids);
+  const missing = ids.length - (taxa?.length ?? 0);
+  const isLoading = (!species.data && !species.error) || taxa === undefined;
+  return (
+    <section className={classes.records} aria-labelledby="species">
+      <SectionTitle id="species">{t('species_of_person')}</SectionTitle>
+      {!species.data && species.error && <LoadFailure error={species.error} onRetry={() => void species.refetch()} />}
+      {isLoading && !species.error && <TaxonRowSkeletons label={t('loading')} />}
+      {species.data?.length === 0 && <NothingHere isFiltered={isFiltered} sentence={t('empty_person', { name })} />}
+      {taxa && taxa.length > 0 && (
+        <VirtualRows
+          items={taxa}
+          keyOf={(taxon) => taxon.id}
+          rowHeight={80}
+          label={t('species_of_person')}
+          render={(taxon) => <TaxonRow {...taxonRowProps(taxon, t, false)} to={speciesAddress(taxon.id)} />}
+        />
+      )}
+      {taxa &&
+        missing > 0 &&
+        (taxa.length === 0 ? <NamesState /> : <p className={classes.missing}>{t('species_not_here', { count: missing })}</p>)}
+    </section>
+  );
 }

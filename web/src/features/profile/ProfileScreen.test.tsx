@@ -14,7 +14,7 @@ import {
   type User,
 } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { saveObservation } from '../../local/records/observations';
 import { freshPerson, observer, person } from '../../local/testing/people';

@@ -3,7 +3,7 @@ import { countryName, formatDate, number } from '../../i18n/format';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
 import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useLanguage, useUser } from '../../shared/session/session';
-import { LoadFailure } from '../../shared/records/lists/LoadFailure';
+import { LoadFailure } from '../../shared/records/lists/ListParts';
 import { usePerson } from './data';
 import classes from './profile.module.css';
 import { AboutPerson } from './AboutPerson';

@@ -11,11 +11,11 @@ import {
   formatRecordName,
   describeRecordPlace,
   formatWhen,
+  useRecordTranslation,
 } from '../../shared/records/record-labels';
 import type { SyncState } from '../../shared/records/own';
 import { OwnPhoto } from '../../shared/records/photos/OwnPhoto';
 import { SyncMark } from '../../shared/records/RecordCards';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { useNamedRecord } from '../../shared/taxa/names';
 
 interface Props {

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StillMap } from '../../shared/geo/still/StillMap';
 import { useEveryoneCells } from '../../shared/geo/still/use-everyone-cells';
-import { LoadFailure } from '../../shared/records/lists/LoadFailure';
-import { MoreRecords } from '../../shared/records/lists/MoreRecords';
+import { LoadFailure, MoreRecords } from '../../shared/records/lists/ListParts';
 import { PublicRecordCard } from '../../shared/records/RecordCards';
 import { useIsOnline } from '../../shared/session/session';
 import { CardGrid } from '../../ui/cards/CardGrid';
@@ -14,7 +13,7 @@ import type { PersonFilter, RecordsOf } from './data';
 import { useRecordLayout } from './layout';
 import { NothingHere } from './NothingHere';
 import { RecordLine } from './RecordLine';
-import { RecordTools } from './RecordTools';
+import { RecordTools } from './OwnRecords';
 import classes from './profile.module.css';
 
 const FIRST_CARDS = 3;

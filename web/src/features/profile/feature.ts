@@ -1,3 +1,4 @@
+import { IconNotebook } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
@@ -8,6 +9,13 @@ export const feature: Feature = {
       title: 'person',
       asksServer: true,
       load: () => import('./PersonScreen'),
+    },
+    {
+      name: 'my_records',
+      path: '/my-records',
+      load: () => import('./MyRecordsScreen'),
+      texts: ['profile', 'observations'],
+      navigation: { in: 'bar', at: 30, icon: IconNotebook },
     },
     {
       name: 'profile',

@@ -1,6 +1,6 @@
 import type { TaxonGroup } from '@veld/contract';
 import { dayRange } from '@veld/contract';
-import { foundSpeciesId } from '../../local/records/found-species';
+import { foundSpeciesId } from '../../local/records/own-count';
 import type { LocalFact } from '../../shared/records/own';
 import { filterRecords, type RecordFilter } from './record-filter';
 

@@ -12,7 +12,7 @@ import {
   putProject,
 } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { LostTrail } from '../../ui/drawings/LostTrail';
+import { LostTrail } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 
 /** In place of a project that does not exist, or that the person may not see or change. */

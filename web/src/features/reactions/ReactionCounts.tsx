@@ -5,11 +5,9 @@ import { Link } from 'react-router';
 import { number } from '../../i18n/format';
 import { Avatar } from '../../ui/avatar/Avatar';
 import { useLanguage } from '../../shared/session/session';
-import { useFailureText } from '../../shared/session/failure-text';
-import { describeObserver } from '../../shared/records/record-labels';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
-import { useEmojiNames, useReactions } from './data';
-import type { Counts } from './own-choice';
+import { useFailureText } from '../../shared/session/LoadFailure';
+import { describeObserver, useRecordTranslation } from '../../shared/records/record-labels';
+import { useEmojiNames, useReactions, type Counts } from './data';
 import classes from './ReactionCounts.module.css';
 
 /** The emoji used most and how often; a tap shows who reacted. Nothing without reactions. */

@@ -2,12 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listReactions, listRecordActivity, MAX_RECORDS_OF_ACTIVITY, findReactionName, type RecordActivity } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
+import { identificationChanges } from '../../local/changes/identifications';
+import { reactionChanges, type ReactionChange } from '../../local/changes/reactions';
 import { batched } from '../../local/net/batch';
 import { dropRefused } from '../../local/outbox/pending-changes';
-import { identificationChanges } from '../../local/changes/identifications';
-import { reactionChanges } from '../../local/changes/reactions';
 import { usePendingChanges } from '../../shared/session/use-pending-changes';
-import { withChoice } from './own-choice';
 
 type Activity = Omit<RecordActivity, 'id'>;
 
@@ -51,4 +50,22 @@ export function useEmojiNames(): (emoji: string) => string {
     const name = findReactionName(emoji);
     return name ? t(`emoji.${name}`) : emoji;
   };
+}
+
+export type Counts = RecordActivity['reactions'];
+
+/** What the server sent, with the user's own choice since then. */
+export function withChoice<T extends Pick<RecordActivity, 'reactions' | 'own_reaction'>>(
+  sent: T,
+  change: Pick<ReactionChange, 'emoji'> | undefined,
+): T {
+  if (!change || change.emoji === sent.own_reaction) return sent;
+  const counts = new Map(sent.reactions.map(({ emoji, count }) => [emoji, count]));
+  const add = (emoji: string | null, step: number) => {
+    if (emoji !== null) counts.set(emoji, (counts.get(emoji) ?? 0) + step);
+  };
+  add(sent.own_reaction, -1);
+  add(change.emoji, 1);
+  const reactions = [...counts].map(([emoji, count]) => ({ emoji, count })).filter(({ count }) => count > 0);
+  return { ...sent, reactions: reactions.toSorted((one, other) => other.count - one.count), own_reaction: change.emoji };
 }

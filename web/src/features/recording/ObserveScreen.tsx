@@ -9,7 +9,7 @@ import { newId } from '../../local/db/ids';
 import type { LocalDraft } from '../../local/db/rows';
 import { discardDraft, listDrafts } from '../../local/records/drafts';
 import { placeInQuery } from '../../shared/geo/map/place-query';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
 import { useNamedTaxon } from '../../shared/taxa/names';
 import { ErrorState } from '../../ui/ErrorState';

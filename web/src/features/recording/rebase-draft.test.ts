@@ -26,7 +26,7 @@ async function begun(change: FormPatch, more: object = {}) {
   await saveDraft(database, { id: newId(), observation_id: id, values, photo_ids, opened: editBase, updated_at: 1 });
   const open = async () => (await observeStart(database, anna.user, { draft: null, edit: id, taxon: null }))!;
   const elsewhere = async (there: object) => {
-    await applyPage(database, [anna.server.changeElsewhere(id, there)], newId(), undefined);
+    await applyPage(database, { data: [anna.server.changeElsewhere(id, there)], next_cursor: newId(), has_more: false }, undefined);
   };
   const save = (form: FormStart, last: FormPatch = {}) =>
     saveObservation(database, readFormRecord({ ...form.values, ...last }), [], {

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { systemClock } from '../../local/device/clock';
 import { passingTime } from '../../local/device/passing-time';
+import { LostTrail } from '../../ui/drawings/EmptyDrawings';
+import { EmptyState } from '../../ui/EmptyState';
 import { addNotice } from '../../ui/notices/added-notices';
 import { type RelatedPerson, useSetRelation } from './data';
 import classes from './PersonMenu.module.css';
@@ -144,4 +146,26 @@ function useMute(): (person: RelatedPerson) => Promise<void> {
       onDismiss: end,
     });
   };
+}
+
+/** Instead of the profile of a person that the user has blocked. `more`: what other features add. */
+export function BlockedPerson({ person, more }: { person: RelatedPerson; more?: ReactNode }) {
+  const { t } = useTranslation('relations');
+  const set = useSetRelation();
+  return (
+    <EmptyState
+      drawing={<LostTrail />}
+      title={person.name}
+      headingLevel={1}
+      sentence={t('blocked_person')}
+      action={
+        <div className={classes.blocked}>
+          <Button variant="default" onClick={() => void set('block', person, false)}>
+            {t('end.block')}
+          </Button>
+          {more}
+        </div>
+      }
+    />
+  );
 }

@@ -5,8 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../../ui/DialogBody';
 import { type RelatedPerson, useSetRelation } from '../relations/data';
-import type { ReportSubject } from './data';
-import { useSendReport } from './use-send-report';
+import { type ReportSubject, useSendReport } from './data';
 import classes from './ReportButton.module.css';
 
 interface Props {

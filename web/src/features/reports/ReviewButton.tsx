@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReports } from './data';
-import { useSendReport } from './use-send-report';
+import { useReports, useSendReport } from './data';
 
 /** Asks the moderators whether an identification is right whose maker the observer cannot ask, and says what they decided. */
 export function ReviewButton({ id }: { id: string }) {

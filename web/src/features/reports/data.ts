@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BodyOf, type HiddenThing, listHidden, listReports, type putReport, type Report, type ReportSubject } from '@veld/contract';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
+import { appealSubject, REPORT_SUBJECT, sendReport } from '../../local/changes/reports';
 import { retryItem } from '../../local/outbox/outbox';
-import { appealSubject, REPORT_SUBJECT } from '../../local/changes/reports';
-import { listCalls, type PendingCall } from '../../local/outbox/calls';
-import { describeAdded, mergeAdded } from '../../local/outbox/pending-changes';
-import { currentDatabase } from '../../shared/session/session';
+import { listCalls, type PendingCall, describeAdded, mergeAdded } from '../../local/outbox/pending-changes';
+import { currentDatabase, notifier, useIsOnline } from '../../shared/session/session';
 import { usePendingChanges } from '../../shared/session/use-pending-changes';
 
 export type { HiddenThing, ReportSubject };
-export type ReportForm = BodyOf<typeof putReport>;
+type ReportForm = BodyOf<typeof putReport>;
 
 /** A report of the user, sent or still in the outbox. */
 export interface ReportEntry extends Omit<Report, 'state'> {
@@ -66,4 +66,26 @@ export function useHidden(kind: Hideable, id: string): { thing: HiddenThing; isA
   const thing = data?.data.find((one) => one.subject_kind === kind && one.subject_id === id);
   const last = appeals?.at(-1);
   return thing ? { thing, isAppealWaiting: last !== undefined && last.input.params!.id !== thing.appeal?.id } : null;
+}
+
+/** Sends a report and says so, or that it could not be stored. Resolves with false in that case. */
+export function useSendReport(): (form: ReportForm) => Promise<boolean> {
+  const { t } = useTranslation(['reports', 'common']);
+  const isOnline = useIsOnline();
+  return async (form) => {
+    try {
+      await sendReport(currentDatabase(), form);
+    } catch (error) {
+      notifier.show('negative', t('common:error.storage_failed'), { cause: error });
+      return false;
+    }
+    notifier.show('positive', t(isOnline ? 'sent' : 'sent_offline'));
+    return true;
+  };
+}
+
+/** Reports a person without details, in the step that blocks them. */
+export function useReportPerson(): (id: string) => Promise<boolean> {
+  const send = useSendReport();
+  return (id) => send({ subject_kind: 'user', subject_id: id, reason: 'other', text: '' });
 }

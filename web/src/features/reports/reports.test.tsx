@@ -2,12 +2,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { type HiddenThing, listHidden, listReports, putAppeal, putReport, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
-import { listCalls } from '../../local/outbox/calls';
+import { listCalls, mergeAdded } from '../../local/outbox/pending-changes';
 import { REPORT_SUBJECT, sendAppeal, sendReport } from '../../local/changes/reports';
-import { mergeAdded } from '../../local/outbox/pending-changes';
 import { reconcileSuccess } from '../../local/outbox/reconcile';
 import { device } from '../../local/testing/app';
 import { freshPerson } from '../../local/testing/people';

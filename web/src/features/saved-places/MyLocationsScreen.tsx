@@ -13,7 +13,7 @@ import { placeInQuery } from '../../shared/geo/map/place-query';
 import { useStateText } from '../../shared/geo/position/words';
 import { StillMap } from '../../shared/geo/still/StillMap';
 import { currentDatabase } from '../../shared/session/session';
-import { HillPath } from '../../ui/drawings/HillPath';
+import { HillPath } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { FileButton } from '../../ui/fields/FileButton';
 import { PageHeader } from '../../ui/PageHeader';

@@ -1,6 +1,6 @@
 import { measureArea, measureLength, toPoint } from '@veld/geometry';
 import { useTranslation } from 'react-i18next';
-import { area } from '../../i18n/area';
+import { area } from '../../i18n/units';
 import { distance } from '../../i18n/format';
 import { useLanguage } from '../../shared/session/session';
 import type { SavedPlace } from '../../local/changes/saved-places';

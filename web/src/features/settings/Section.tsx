@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconDeviceFloppy, IconDevices } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorLabel } from '../outbox/data';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 import type { Changed, SaveState } from '../../shared/session/preferences';
-import shared from './settings.module.css';
+import { errorLabel } from '../outbox/data';
 import classes from './Section.module.css';
+import shared from './settings.module.css';
 
 /** The level of a section's title: 1 on its own page, 2 beside the index of all sections. */
 export const SectionLevel = createContext<1 | 2>(2);
@@ -103,4 +103,38 @@ export function SettingMark({ setting }: { setting: Changed }) {
 
 function Reason({ error }: { error: NonNullable<Changed['error']> }) {
   return <span>{errorLabel(error, useRecordTranslation('outbox'))}</span>;
+}
+
+interface Choice<V extends string> {
+  value: V;
+  label: string;
+  hint?: string;
+  /** Shown beside the label, for example a colour sample. */
+  sample?: ReactNode;
+}
+
+interface ChoicesProps<V extends string> {
+  /** Label of the group, for screen readers; shown with `isAsked`, where no title says the same. */
+  label: string;
+  isAsked?: boolean;
+  name: string;
+  value: V;
+  choices: readonly Choice<V>[];
+  onChange: (value: V) => void;
+}
+
+/** Radio buttons with a description each. */
+export function Choices<V extends string>({ label, isAsked = false, name, value, choices, onChange }: ChoicesProps<V>) {
+  return (
+    <Radio.Group {...(isAsked ? { label } : { 'aria-label': label })} name={name} value={value} onChange={(next) => onChange(next)}>
+      <div className={classes.choices}>
+        {choices.map((choice) => (
+          <div key={choice.value} className={classes.choice}>
+            <Radio value={choice.value} label={choice.label} description={choice.hint} classNames={{ root: classes.radio }} />
+            {choice.sample}
+          </div>
+        ))}
+      </div>
+    </Radio.Group>
+  );
 }

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { confirmPassword, deleteAccount, type ListedUser, listUsers, patchAccount, patchUser, type Preferences } from '@veld/contract';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import SettingsSectionPage from '../../app/SettingsSectionPage';
 import { auth } from '../../local/app/veld';
 import { newId } from '../../local/db/ids';

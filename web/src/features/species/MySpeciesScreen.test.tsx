@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { frequencyCell, listCommunityUsers, listSpeciesOfPerson, listTaxonStatuses, type User } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { queryClient } from '../../app/queries';
+import { queryClient } from '../../shared/session/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { saveObservation } from '../../local/records/observations';
 import { storeFrequencies } from '../../local/testing/frequencies';

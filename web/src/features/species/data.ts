@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { currentDatabase, useUser } from '../../shared/session/session';
 import { readGroup, summarizeTaxon, type Taxon, taxonOfSummary, useTaxa } from '../../shared/taxa/data';
 import { type OwnSpecies, seenSpecies } from './species-list';
-import { addTick, removeAllTicks, removeTicks } from './ticks';
+import { addTick, removeTicks, removeAllTicks } from './ticks';
 
 export { useLocationSpecies } from './list-of-location';
 export { useSpeciesCount, useToday } from './species-count';
-export { useRecordsOfSpecies } from './records-of-species';
+export { useRecordsOfSpecies } from './own-species';
 export type { OwnSpecies } from './species-list';
 export { Description } from './page/Description';
-export { NotLoaded } from './page/NotLoaded';
+export { NotLoaded } from './page/PageState';
 export { useStateOfPhotos } from './community';
 export { OwnCount } from './page/OwnCount';
 export { useSimilarSpecies } from './similar';
@@ -22,7 +22,7 @@ export { useSpeciesPhotos } from './photos';
 export { RarityLine } from './page/RarityLine';
 export { Picture } from './page/SpeciesPicture';
 export { PeriodSelect } from './page/PeriodSelect';
-export { ListMissing } from './page/ListMissing';
+export { ListMissing } from './page/PageState';
 export { MonthsChart } from './page/MonthsChart';
 
 export function parsePeriod(value: string | null): Period {

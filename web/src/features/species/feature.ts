@@ -9,7 +9,7 @@ export const feature: Feature = {
       asksServer: true,
       load: () => import('./MySpeciesScreen'),
       texts: ['species'],
-      navigation: { in: 'bar', at: 30, icon: IconLeaf },
+      navigation: { in: 'list', at: 15, icon: IconLeaf },
     },
     {
       name: 'species',

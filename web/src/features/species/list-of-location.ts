@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { listSpecies, WORLDWIDE } from '@veld/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../local/app/veld';
 import { wordsAt } from '../../local/places/words-at';
 import type { SavedPlace } from '../../local/changes/saved-places';
 import { useUser } from '../../shared/session/session';
-import { type LocationFilter, readPlaceId } from '../../shared/location/location-filter';
-import { usePlaceOfFilter } from '../../shared/location/location-place';
+import { type LocationFilter, readPlaceId, usePlaceOfFilter } from '../../shared/location/location-filter';
 import { type BrowseFilter, readGroup, type Taxon, taxonOfSummary, useBrowse, useTaxa } from '../../shared/taxa/data';
 
 export interface SpeciesList {
@@ -51,8 +50,7 @@ export const listOfCountryKey = (country: string | null) => ['species-of-country
 function useListOfServer(country: string | null, group: string | null): { list: Taxon[] | undefined; isMissing: boolean } {
   const { data, isPending, fetchStatus, isError } = useQuery({
     queryKey: listOfCountryKey(country),
-    queryFn: ({ signal }) => api.call(listSpecies, { query: { country: country!, external: '1' } }, { signal }),
-    enabled: country !== null,
+    queryFn: country === null ? skipToken : ({ signal }) => api.call(listSpecies, { query: { country, external: '1' } }, { signal }),
     staleTime: 86_400_000,
     meta: { persist: true },
   });

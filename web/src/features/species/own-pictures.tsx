@@ -1,11 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type ReactNode, useCallback } from 'react';
-import { speciesImageList } from '../../local/changes/species';
-import { ownPicture } from '../../local/records/lists/own-picture';
-import { GroupPanel } from '../../ui/GroupIcon';
-import { currentDatabase } from '../../shared/session/session';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { speciesImageList, type ChosenImage } from '../../local/changes/species';
+import { ownPicture } from '../../local/records/lists/own-of-taxon';
+import type { LocalMedia, LocalObservation } from '../../shared/records/own';
 import { OwnPhoto } from '../../shared/records/photos/OwnPhoto';
+import { currentDatabase } from '../../shared/session/session';
 import { readGroup, type Taxon } from '../../shared/taxa/data';
+import { GroupPanel } from '../../ui/GroupIcon';
 import { useOwnPictured } from './own-species';
 import type { OwnSpecies } from './species-list';
 
@@ -45,4 +46,20 @@ function OwnPicture({ taxonId, recordIds, ...shown }: Shown & { taxonId: number;
     return ownPicture(database, recordIds, chosen?.photo_id ?? null);
   }, [database, taxonId, recordIds]);
   return photo ? <OwnPhoto photo={photo} alt="" {...shown} /> : shown.fallback;
+}
+
+/** The photos that the user chose for species, by taxon, as far as the records still have them. Undefined while loading. */
+export function useChosenPhotos(records: readonly LocalObservation[] | undefined): ReadonlyMap<number, LocalMedia> | undefined {
+  const database = currentDatabase();
+  const chosen = useLiveQuery(() => speciesImageList.setting.read(database), [database]);
+  return useMemo(() => records && chosen && chosenPhotos(records, chosen), [records, chosen]);
+}
+
+function chosenPhotos(records: readonly LocalObservation[], chosen: readonly ChosenImage[]): ReadonlyMap<number, LocalMedia> {
+  const found = new Map<number, LocalMedia>();
+  if (chosen.length === 0) return found;
+  const taxa = Map.groupBy(chosen, ({ photo_id }) => photo_id);
+  for (const { media } of records)
+    for (const photo of media) for (const { taxon_id } of taxa.get(photo.id) ?? []) found.set(taxon_id, photo);
+  return found;
 }

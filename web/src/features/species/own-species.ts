@@ -1,7 +1,12 @@
 import type { Period } from '@veld/contract';
 import { useMemo } from 'react';
+import { useThrottledQuery } from '../../device/use-throttled-query';
 import type { SavedPlace } from '../../local/changes/saved-places';
-import { useOwnFacts } from '../../shared/records/own';
+import { latestFirst } from '../../local/records/lists/latest-first';
+import { ownOfTaxa, ownTaxonIds } from '../../local/records/lists/own-of-taxon';
+import { useOwnFacts, type LocalObservation } from '../../shared/records/own';
+import { currentDatabase } from '../../shared/session/session';
+import { useCountedSpecies } from '../../shared/taxa/data';
 import { useSpeciesOfRecords, useToday } from './species-count';
 import { countSpecies, type OwnSpecies, picturedSpecies } from './species-list';
 
@@ -27,4 +32,20 @@ export function useOwnPictured(): ReadonlyMap<number, readonly string[]> | undef
   const pictured = useMemo(() => records?.filter(({ has_photo }) => has_photo), [records]);
   const speciesOf = useSpeciesOfRecords(pictured);
   return useMemo(() => pictured && speciesOf && picturedSpecies(pictured, speciesOf), [pictured, speciesOf]);
+}
+
+/** The user's records of a species, including absences, the latest observation first. Reads no others. */
+export function useRecordsOfSpecies(speciesId: number | null): LocalObservation[] | undefined {
+  const database = currentDatabase();
+  const ids = useThrottledQuery(() => ownTaxonIds(database), [database]);
+  const speciesOf = useCountedSpecies(ids);
+  const taxa = useMemo(
+    () => (ids && speciesOf ? ids.filter((id) => id === speciesId || speciesOf.get(id) === speciesId).join() : undefined),
+    [ids, speciesOf, speciesId],
+  );
+  return useThrottledQuery(async () => {
+    if (taxa === undefined) return undefined;
+    const records = taxa === '' ? [] : await ownOfTaxa(database, taxa.split(',').map(Number));
+    return latestFirst(records);
+  }, [database, taxa]);
 }

@@ -4,14 +4,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoSource } from '../../ui/Photo';
 import { photosInOrder } from '../../shared/media/photos-in-order';
-import { creditLine, licenseName } from '../../shared/records/value-labels';
+import { creditLine, licenseName } from '../../shared/records/record-labels';
 import type { LocalMedia, LocalObservation } from '../../shared/records/own';
 import { type Taxon, taxonPhoto } from '../../shared/taxa/data';
 import { usePhotosOfOthers } from './community';
 import { useImageInfo } from './image-info';
-import { useChosenPhotos } from './own-images';
+import { useChosenPhotos } from './own-pictures';
 import { eachKindFirst, type PhotoKind } from './photo-order';
-import { useRecordsOfSpecies } from './records-of-species';
+import { useRecordsOfSpecies } from './own-species';
 
 /** The user's photos shown on the page of a species; all are with their records. */
 const OWN = 6;

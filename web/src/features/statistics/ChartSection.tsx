@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CsvCell, csvFile } from '../../device/csv';
-import { saveFiles } from '../../device/save-files';
+import { saveFiles } from '../../device/files';
 import { number, recordedDate } from '../../i18n/format';
 import { ChartTable } from '../../ui/charts/ChartTable';
 import { useLanguage } from '../../shared/session/session';

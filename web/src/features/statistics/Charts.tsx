@@ -1,20 +1,21 @@
-import type { Language, Period, StatisticName } from '@veld/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type Language, type Period, type StatisticName, getStatistics, markStatisticSeen, WORLDWIDE } from '@veld/contract';
 import { nameIn } from '@veld/geography';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime, countryName, monthName, number, recordedDate } from '../../i18n/format';
-import { useLanguage } from '../../shared/session/session';
+import { api } from '../../local/app/veld';
+import { useLanguage, useUser } from '../../shared/session/session';
 import { BarList, type BarListItem } from '../../ui/charts/BarList';
 import { HeatGrid } from '../../ui/charts/HeatGrid';
 import { Plot } from '../../ui/charts/Plot';
 import { GroupIcon } from '../../ui/GroupIcon';
 import { StatTile, StatTiles } from '../../ui/StatTile';
-import type { Asked, Figures } from './data';
-import { YearReview } from './review/YearReview';
-import { useRaised } from './use-raised';
 import { ChartSection } from './ChartSection';
+import type { Asked, Figures } from './data';
 import { ExtremesList } from './ExtremesList';
 import { PhenologyChart } from './PhenologyChart';
+import { YearReview } from './review/YearReview';
 import { SpeciesCurve } from './SpeciesCurve';
 import { YearAgainstYear } from './YearAgainstYear';
 import classes from './Charts.module.css';
@@ -311,4 +312,23 @@ function YearsChart({ years: { years, without } }: Pick<Figures, 'years'>) {
       <BarList label={t('years.title')} items={items} />
     </ChartSection>
   );
+}
+
+const NONE: readonly StatisticName[] = [];
+
+/** The figures of a period that are higher than at the last visit, on any device; they count as seen now. Empty without a connection. */
+function useRaised(period: Period): ReadonlySet<StatisticName> {
+  const { id: user } = useUser();
+  const { data: raised = NONE } = useQuery({
+    queryKey: ['raised-statistics', user, period],
+    queryFn: async ({ signal }) =>
+      (await api.call(getStatistics, { params: { user, period, location: WORLDWIDE } }, { signal })).data.raised,
+    retry: false,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    // A mark that fails is set at the next visit.
+    for (const statistic of raised) api.call(markStatisticSeen, { params: { user, period }, body: { statistic } }).catch(() => undefined);
+  }, [raised, user, period]);
+  return useMemo(() => new Set(raised), [raised]);
 }

@@ -2,9 +2,8 @@ import { isInPeriod, type Period, type TaxonGroup } from '@veld/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BarList } from '../../ui/charts/BarList';
-import { listEntries, useOwnJourneys, useRecordsOfJourneys } from '../journeys/data';
+import { listEntries, useOwnJourneys, useRecordsOfJourneys, type Entry } from '../journeys/data';
 import { useToday } from '../species/data';
-import { countCompanions } from './companions';
 import { ChartSection } from './ChartSection';
 
 /** The table has the others. */
@@ -42,3 +41,30 @@ export default function CompanionsChart({ period, group }: { period: Period; gro
     </ChartSection>
   );
 }
+
+/** Somebody who was along, and on how many journeys. */
+interface Companion {
+  key: string;
+  name: string;
+  journeys: number;
+}
+
+/**
+ * Those who were along on journeys, the most frequent first. Who has an account is one person whatever they are called, with their latest
+ * name; others are by their names. Entries are the latest first.
+ */
+export function countCompanions(entries: readonly Entry[]): Companion[] {
+  const found = new Map<string, Companion>();
+  for (const entry of entries) {
+    if (entry.kind !== 'journey') continue;
+    const along = new Map(entry.journey.companions.map((one) => [one.user_id ?? `name ${folded(one.name)}`, one.name.trim()]));
+    for (const [key, name] of along) {
+      const before = found.get(key);
+      if (before) before.journeys++;
+      else found.set(key, { key, name, journeys: 1 });
+    }
+  }
+  return [...found.values()].toSorted((one, other) => other.journeys - one.journeys);
+}
+
+const folded = (name: string) => name.trim().toLowerCase();

@@ -2,13 +2,13 @@ import { isInPeriod, type Period, type TaxonGroup } from '@veld/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { METRES_PER_MILE } from '../../i18n/format';
-import { BarList } from '../../ui/charts/BarList';
 import { useUser } from '../../shared/session/session';
-import { listEntries, useOwnJourneys, useRecordsOfJourneys } from '../journeys/data';
+import { BarList } from '../../ui/charts/BarList';
+import { listEntries, useOwnJourneys, useRecordsOfJourneys, type Entry } from '../journeys/data';
 import { useSummaries } from '../journeys/list/summaries';
+import { type Summaries, type Totals, sumEntries } from '../journeys/list/totals';
 import { useTotalsText } from '../journeys/list/use-totals-text';
 import { useToday } from '../species/data';
-import { effortByYear } from './effort';
 import { ChartSection } from './ChartSection';
 
 /** Hours, distance and complete lists of the journeys of each year; nothing without a journey. */
@@ -49,3 +49,17 @@ export default function EffortChart({ period, group }: { period: Period; group: 
 }
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
+
+/** The effort of the journeys that began in a year. */
+interface YearOfEffort {
+  year: string;
+  totals: Totals;
+}
+
+/** The effort of each year with a journey, latest first. */
+export function effortByYear(entries: readonly Entry[], summaries: Summaries): YearOfEffort[] {
+  const journeys = entries.filter(({ kind }) => kind === 'journey');
+  return [...Map.groupBy(journeys, ({ day }) => day.slice(0, 4))]
+    .map(([year, ofYear]) => ({ year, totals: sumEntries(ofYear, summaries) }))
+    .toSorted((one, other) => (one.year < other.year ? 1 : -1));
+}

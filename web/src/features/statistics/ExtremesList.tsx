@@ -7,7 +7,7 @@ import { journeyAddress } from '../journeys/data';
 import { speciesAddress } from '../../shared/taxa/data';
 import { useNamed } from '../../shared/taxa/names';
 import type { Figures } from './data';
-import type { CountedRecord } from '../../local/records/figures/counted-record';
+import type { CountedRecord } from '../../local/records/figures/select-records';
 import { ChartSection } from './ChartSection';
 import classes from './ExtremesList.module.css';
 

@@ -4,15 +4,15 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../i18n/format';
-import { Binoculars } from '../../ui/drawings/Binoculars';
+import { Binoculars } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage } from '../../shared/session/session';
-import { isLocationFilter, readPlaceId, useLocationFilter } from '../../shared/location/location-filter';
-import { usePlaceOfFilter } from '../../shared/location/location-place';
+import { isLocationFilter, readPlaceId, useLocationFilter, usePlaceOfFilter } from '../../shared/location/location-filter';
 import { LocationSelect } from '../../shared/location/LocationSelect';
+import { useReceiving } from '../../shared/records/own';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { parsePeriod, useToday, PeriodSelect } from '../species/data';
 import { groupFrom, GroupSelect } from '../../shared/taxa/GroupSelect';
@@ -34,6 +34,7 @@ export default function StatisticsScreen() {
   const [location, setLocation] = useLocationFilter(WORLDWIDE, isLocationFilter);
   const place = usePlaceOfFilter(location);
   const today = useToday();
+  const receiving = useReceiving();
   const isPlace = readPlaceId(location) !== null;
   const filter = useMemo(
     () => (place === undefined ? null : { country: isPlace || location === WORLDWIDE ? null : location, place, group, period, today }),
@@ -57,6 +58,11 @@ export default function StatisticsScreen() {
       )}
       {figures && asked && figures.records > 0 && !isGone ? (
         <div aria-busy={!isCurrent} data-stale={(!isCurrent && !isPartial) || undefined} className={classes.charts}>
+          {receiving && (
+            <p className={classes.progress} role="status">
+              {t('common:sync.receiving_so_far')}
+            </p>
+          )}
           {isPartial && (
             <p className={classes.progress} role="status">
               {t('so_far', { count: figures.total, number: number(figures.total, language) })}

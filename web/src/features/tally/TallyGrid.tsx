@@ -10,7 +10,7 @@ import { useLanguage, useUser } from '../../shared/session/session';
 import { useFrequencyText } from '../../shared/frequencies/words';
 import { reasonText } from '../recording/taxon/suggestion-labels';
 import { nextTileIndex, type TallyTile } from './tally-tiles';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../shared/records/record-labels';
 import classes from './TallyGrid.module.css';
 import { wantsStill } from '../../ui/motion';
 

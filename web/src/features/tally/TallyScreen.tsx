@@ -15,7 +15,7 @@ import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/se
 import { useNamed } from '../../shared/taxa/names';
 import { TaxonSearch } from '../../shared/taxon-search/TaxonSearch';
 import { DialogActions, DialogText } from '../../ui/DialogBody';
-import { Binoculars } from '../../ui/drawings/Binoculars';
+import { Binoculars } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
 import { stickyBarRoom } from '../../ui/publish-height';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryName, languageName, number } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
-import { useFailureText } from '../../shared/session/failure-text';
+import { useFailureText } from '../../shared/session/LoadFailure';
 import { useFormErrorText } from '../../shared/session/form';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { StatTile } from '../../ui/StatTile';

@@ -3,7 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { KINGDOMS, TAXON_GROUPS } from '@veld/contract';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bytes } from '../../i18n/bytes';
+import { bytes } from '../../i18n/units';
 import { currentLocale } from '../../i18n/locale';
 import { type FormErrors, useErrorText } from '../../shared/session/form';
 import { SectionTitle } from '../../ui/SectionTitle';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
-import { useFailureText } from '../../shared/session/failure-text';
+import { useFailureText } from '../../shared/session/LoadFailure';
 import { useMaybeUser } from '../../shared/session/session';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';

@@ -14,7 +14,7 @@ import {
 } from '@veld/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { saveFiles } from '../../device/save-files';
+import { saveFiles } from '../../device/files';
 import { newId } from '../../local/db/ids';
 import { api } from '../../local/app/veld';
 

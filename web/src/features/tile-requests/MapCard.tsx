@@ -1,19 +1,20 @@
 import { Button, Modal, Progress } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
+import type { TileRequest } from '@veld/contract';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bytes } from '../../i18n/bytes';
+import { bytes } from '../../i18n/units';
 import type { PackDownloads } from '../../local/tile-requests/downloads';
 import { bytesOfPack, type KeptPack } from '../../local/tile-requests/kept-packs';
-import { DialogActions, DialogText } from '../../ui/DialogBody';
-import { notifier, useIsOnline, useLanguage } from '../../shared/session/session';
-import { useFormErrorText } from '../../shared/session/form';
+import type { StillShape } from '../../shared/geo/still/shapes';
 import { StillMap } from '../../shared/geo/still/StillMap';
-import { areaShape } from './area-picture';
+import { useFormErrorText } from '../../shared/session/form';
+import { notifier, useIsOnline, useLanguage } from '../../shared/session/session';
+import { DialogActions, DialogText } from '../../ui/DialogBody';
 import { hasUpdate, type OfflineMap, useMapActions } from './data';
 import { StateLine } from './StateLine';
-import classes from './tile-requests.module.css';
 import { shownAt } from './zoom-words';
+import classes from './tile-requests.module.css';
 
 const SpeciesDialog = lazy(() => import('./SpeciesDialog'));
 
@@ -148,4 +149,25 @@ function Species({ pack, onClose }: { pack: KeptPack; onClose: () => void }) {
       <SpeciesDialog pack={pack} onClose={onClose} />
     </Suspense>
   );
+}
+
+const CORNERS = 48;
+
+/** An area as its box, or as the ellipse in it if it is a circle. */
+export function areaShape({ west, south, east, north }: TileRequest['box'], kind: TileRequest['area_kind'] | null): StillShape {
+  // Across the antimeridian, the longitude goes on.
+  const right = east < west ? east + 360 : east;
+  const box = [
+    [west, south],
+    [right, south],
+    [right, north],
+    [west, north],
+    [west, south],
+  ];
+  if (kind !== 'circle') return { kind: 'area', parts: [box] };
+  const ring = Array.from({ length: CORNERS + 1 }, (_, at) => {
+    const turn = (2 * Math.PI * (at % CORNERS)) / CORNERS;
+    return [(west + right) / 2 + ((right - west) / 2) * Math.cos(turn), (south + north) / 2 + ((north - south) / 2) * Math.sin(turn)];
+  });
+  return { kind: 'area', parts: [ring] };
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { bytes } from '../../i18n/bytes';
+import { bytes } from '../../i18n/units';
 import { formatDate, number } from '../../i18n/format';
 import type { PackDownloads } from '../../local/tile-requests/downloads';
 import { bytesOfPack, type KeptPack } from '../../local/tile-requests/kept-packs';

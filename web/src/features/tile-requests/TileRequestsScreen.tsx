@@ -4,7 +4,7 @@ import type { TileOffer } from '@veld/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { bytes } from '../../i18n/bytes';
+import { bytes } from '../../i18n/units';
 import { placeInQuery } from '../../shared/geo/map/place-query';
 import { useIsOnline, useLanguage } from '../../shared/session/session';
 import { EmptyState } from '../../ui/EmptyState';

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type BodyOf,
   estimateTiles,
@@ -57,7 +57,7 @@ export interface OfflineMap {
 /** Whether a newer version of what this device has can be had: the server has built one since, or what it is made of has changed. */
 export function hasUpdate({ server, kept, update }: OfflineMap): boolean {
   if (!server || kept?.state !== 'stored' || update) return false;
-  const isNewer = server.state === 'ready' && Date.parse(server.ready_at!) > Date.parse(kept.ready_at ?? '');
+  const isNewer = server.state === 'ready' && Date.parse(server.ready_at ?? '') > Date.parse(kept.ready_at ?? '');
   return isNewer || server.is_outdated;
 }
 
@@ -104,8 +104,10 @@ export function useDownloads(): PackDownloads | null | undefined {
 export function useEstimate(spec: TileSpec | null) {
   return useQuery({
     queryKey: ['tile-estimate', spec],
-    queryFn: async ({ signal }) => (await api.call(estimateTiles, { body: spec! }, { signal, timeout: ESTIMATE_TIMEOUT_MS })).data,
-    enabled: spec !== null,
+    queryFn:
+      spec === null
+        ? skipToken
+        : async ({ signal }) => (await api.call(estimateTiles, { body: spec }, { signal, timeout: ESTIMATE_TIMEOUT_MS })).data,
     retry: false,
     staleTime: 60_000,
   });

@@ -2,14 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { CardGrid } from '../../ui/cards/CardGrid';
 import { EmptyState } from '../../ui/EmptyState';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
-import { LoadFailure } from '../../shared/records/lists/LoadFailure';
-import { describeObserver } from '../../shared/records/record-labels';
+import { LoadFailure } from '../../shared/records/lists/ListParts';
+import { describeObserver, useRecordTranslation } from '../../shared/records/record-labels';
 import { PublicRecordCard } from '../../shared/records/RecordCards';
-import { useRecordTranslation } from '../../shared/records/use-record-translation';
 import { speciesAddress } from '../../shared/taxa/data';
-import { CountryFilter, ShowWorld, useCountry } from './CountryFilter';
+import { CountryFilter, ShowWorld, useCountry, VisitorFrame } from './VisitorFrame';
 import { useLatestRecords } from './data';
-import { VisitorFrame } from './VisitorFrame';
 
 const FIRST_CARDS = 3;
 

@@ -3,12 +3,11 @@ import { number } from '../../i18n/format';
 import { EmptyState } from '../../ui/EmptyState';
 import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useLanguage } from '../../shared/session/session';
-import { LoadFailure } from '../../shared/records/lists/LoadFailure';
+import { LoadFailure } from '../../shared/records/lists/ListParts';
 import { StillMap } from '../../shared/geo/still/StillMap';
 import { useEveryoneCells } from '../../shared/geo/still/use-everyone-cells';
-import { CountryFilter, ShowWorld, useCountry } from './CountryFilter';
+import { CountryFilter, ShowWorld, useCountry, VisitorFrame } from './VisitorFrame';
 import { useWorldFigures } from './data';
-import { VisitorFrame } from './VisitorFrame';
 import classes from './visitors.module.css';
 
 /** Where public records were made, as cells, for visitors. */

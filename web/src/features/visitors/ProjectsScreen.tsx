@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/EmptyState';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
-import { LoadFailure } from '../../shared/records/lists/LoadFailure';
+import { LoadFailure } from '../../shared/records/lists/ListParts';
 import { ProjectCard } from '../projects/ProjectCard';
 import { useOpenProjects } from './data';
 import { VisitorFrame } from './VisitorFrame';

@@ -1,8 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
+import { WORLDWIDE } from '@veld/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
+import { useCountryChoices } from '../../shared/location/countries';
 import { addressBefore } from '../../shared/session/inner-address';
+import { useAddressFilter } from '../../ui/use-address-filter';
 import classes from './visitors.module.css';
 
 interface Props {
@@ -40,5 +43,40 @@ export function VisitorFrame({ title, lead, more, children }: Props) {
         </div>
       </aside>
     </>
+  );
+}
+
+/** The country of the address; null for the world. */
+export function useCountry(): [string | null, (next: string) => void] {
+  const [read, write] = useAddressFilter();
+  const asked = read('country');
+  const country = asked !== null && /^[A-Z]{2}$/.test(asked) ? asked : null;
+  return [country, (next) => write({ country: next === WORLDWIDE ? null : next })];
+}
+
+/** Leads from a country without records to those of the world. */
+export function ShowWorld() {
+  const { t } = useTranslation('common');
+  const [country, setCountry] = useCountry();
+  if (country === null) return null;
+  return (
+    <Button variant="default" onClick={() => setCountry(WORLDWIDE)}>
+      {t('location.worldwide')}
+    </Button>
+  );
+}
+
+export function CountryFilter() {
+  const { t } = useTranslation('common');
+  const [country, setCountry] = useCountry();
+  const countries = useCountryChoices();
+  return (
+    <NativeSelect
+      className={classes.filter}
+      aria-label={t('location.label')}
+      value={country ?? WORLDWIDE}
+      data={[{ value: WORLDWIDE, label: t('location.worldwide') }, ...countries]}
+      onChange={(event) => setCountry(event.currentTarget.value)}
+    />
   );
 }

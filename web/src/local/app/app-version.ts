@@ -1,5 +1,4 @@
 import { createStore } from 'zustand/vanilla';
-import { takeOver } from './take-over';
 
 /** Whether a newer version of the app is installed and waiting for confirmation (docs/faults.md C7). */
 export const appVersionWaiting = createStore<{ isWaiting: boolean }>(() => ({ isWaiting: false }));
@@ -22,4 +21,10 @@ export async function registerServiceWorker(): Promise<void> {
 export function activateNewVersion(reload: () => void): void {
   if (!registration?.waiting) return reload();
   takeOver(registration.waiting, reload);
+}
+
+/** Lets a waiting version of the app take over; `then` is called once it controls the page. */
+export function takeOver(waiting: ServiceWorker, then: () => void): void {
+  navigator.serviceWorker.addEventListener('controllerchange', then, { once: true });
+  waiting.postMessage({ type: 'skip-waiting' });
 }

@@ -1,4 +1,4 @@
-import { takeOver } from './take-over';
+import { takeOver } from './app-version';
 
 const LIMIT_MS = 60_000;
 

@@ -2,7 +2,7 @@ import { checkTaxonomyUpdates, getTaxonomy, logTaxonomy, type TaxonomyPage } fro
 import { deviceLocale } from '../../i18n/locale';
 import { systemClock } from '../device/clock';
 import { newId } from '../db/ids';
-import { createCopyNotifier } from '../taxonomy/copy-changes';
+import { createCopyNotifier } from '../taxonomy/stored-copies';
 import { buildInWorker } from '../taxonomy/build-in-worker';
 import { TaxonomyDatabase } from '../taxonomy/database';
 import { withCrossTabLock } from '../taxonomy/ports';

@@ -1,8 +1,8 @@
 import { type PreferenceKey, type User, patchPreferences, xpSeen, badgeSeen, toastSeen, wizardSeen } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
+import type { OutboxItem } from '../db/rows';
 import { call } from '../outbox/operation';
 import { enqueue } from '../outbox/store';
-import type { OutboxItem } from '../db/rows';
 
 /** Of two devices the last choice wins, not the last request. */
 const changedAt = (madeAt: number) => ({ changed_at: new Date(madeAt).toISOString() });

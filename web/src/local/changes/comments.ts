@@ -1,12 +1,11 @@
 import { type CommentWrite, deleteComment as deleteRoute, MentionedPerson, putComment } from '@veld/contract';
+import { z } from 'zod/mini';
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
-import { listCalls, type PendingCall } from '../outbox/calls';
-import { itemsBySubject } from '../outbox/items-by-subject';
-import { call, hasOperation } from '../outbox/operation';
-import { afterEnqueue, enqueue } from '../outbox/store';
-import { z } from 'zod/mini';
 import { deviceSetting, validElements } from '../device/device-setting';
+import { call, hasOperation } from '../outbox/operation';
+import { listCalls, type PendingCall, itemsBySubject } from '../outbox/pending-changes';
+import { afterEnqueue, enqueue } from '../outbox/store';
 
 /** Followed by the ids of the record and of the comment, with a colon between them. */
 export const COMMENT_SUBJECT = 'comment:';

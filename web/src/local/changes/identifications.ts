@@ -1,8 +1,8 @@
 import { type IdentificationDraft, putIdentification, withdrawIdentification } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
-import { listCalls, type PendingCall } from '../outbox/calls';
 import { call, hasOperation } from '../outbox/operation';
+import { listCalls, type PendingCall } from '../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../outbox/store';
 
 /** Followed by the id of the record, of which the person has one identification. */

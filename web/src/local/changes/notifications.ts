@@ -1,8 +1,7 @@
 import { type Notification, readNotification, readAllNotifications, muteRecord, unmuteRecord } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
-import { listCalls, type PendingCall } from '../outbox/calls';
 import { call, hasOperation } from '../outbox/operation';
-import { dropRefused } from '../outbox/pending-changes';
+import { listCalls, type PendingCall, dropRefused } from '../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../outbox/store';
 
 /** Followed by the id of the entry, or `all`. */

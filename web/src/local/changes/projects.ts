@@ -1,8 +1,7 @@
 import { joinProject, leaveProject } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
-import { listCalls } from '../outbox/calls';
 import { call, hasOperation } from '../outbox/operation';
-import type { PendingChange } from '../outbox/pending-changes';
+import { listCalls, type PendingChange } from '../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../outbox/store';
 
 /** Followed by the id of the project. */

@@ -3,9 +3,8 @@ import { z } from 'zod/mini';
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { deviceSetting } from '../device/device-setting';
-import { listCalls } from '../outbox/calls';
 import { call } from '../outbox/operation';
-import type { PendingChange } from '../outbox/pending-changes';
+import { listCalls, type PendingChange } from '../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../outbox/store';
 
 /** Followed by the id of the record, to which the person has one reaction. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { device } from '../testing/app';
 import { newId } from '../db/ids';
+import { device } from '../testing/app';
 import { relationChanges, setRelation } from './relations';
 
 describe('a change of a relation', () => {

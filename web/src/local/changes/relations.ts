@@ -1,8 +1,7 @@
 import { type RelationKind, putRelation, deleteRelation } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
-import { listCalls, type PendingCall } from '../outbox/calls';
 import { call, hasOperation } from '../outbox/operation';
-import type { PendingChange } from '../outbox/pending-changes';
+import { listCalls, type PendingCall, type PendingChange } from '../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../outbox/store';
 
 /** Followed by the kind of the relation and the id of the other person. */

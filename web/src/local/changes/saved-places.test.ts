@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../db/ids';
-import { device } from '../testing/app';
-import { observer } from '../testing/people';
-import { changeSavedPlaces, type SavedPlace } from './saved-places';
 import { ownObservation, type SaveOptions, saveObservation } from '../records/observations';
 import { placeRecords } from '../records/place-records';
 import { attachFix, type LocalTimeAt } from '../records/waiting-places';
+import { device } from '../testing/app';
+import { observer } from '../testing/people';
+import { changeSavedPlaces, type SavedPlace } from './saved-places';
 
 type Device = ReturnType<typeof device>;
 

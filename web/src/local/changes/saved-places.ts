@@ -11,12 +11,12 @@ import {
 } from '@veld/contract';
 import { z } from 'zod/mini';
 import type { UserDatabase } from '../db/database';
+import type { LocalObservation } from '../db/rows';
 import { validElements } from '../device/device-setting';
-import { changeList, sharedList } from '../records/lists/shared-list';
+import { metresToPlace, isAtPlace } from '../device/place-shape';
 import { call } from '../outbox/operation';
 import { enqueue } from '../outbox/store';
-import { metresToPlace, isAtPlace } from '../device/place-shape';
-import type { LocalObservation } from '../db/rows';
+import { changeList, sharedList } from '../records/lists/shared-list';
 
 export { PLACE_COLOURS, PLACE_KINDS, type PlaceKind, type SavedPlace } from '@veld/contract';
 

@@ -1,9 +1,3 @@
-import { z } from 'zod/mini';
-import type { UserDatabase } from '../db/database';
-import { call } from '../outbox/operation';
-import { enqueue, afterEnqueue } from '../outbox/store';
-import { validElements } from '../device/device-setting';
-import { changeList, sharedList } from '../records/lists/shared-list';
 import {
   SpeciesNote,
   putWantedTaxon,
@@ -13,6 +7,12 @@ import {
   postMySpeciesImage,
   deleteEmptyObservations,
 } from '@veld/contract';
+import { z } from 'zod/mini';
+import type { UserDatabase } from '../db/database';
+import { validElements } from '../device/device-setting';
+import { call } from '../outbox/operation';
+import { enqueue, afterEnqueue } from '../outbox/store';
+import { changeList, sharedList } from '../records/lists/shared-list';
 
 const WANTED_SUBJECT = 'wanted:';
 const SPECIES_NOTE_SUBJECT = 'species_note:';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { freshDatabase } from '../testing/people';
 import { listOutbox } from '../outbox/outbox';
+import { freshDatabase } from '../testing/people';
 import { deletedTileRequests, deleteTileRequestLater } from './tile-requests';
 
 const ID = 'a1a1a1a1-0000-4000-8000-000000000001';

@@ -1,7 +1,7 @@
 import { deleteTileRequest } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
-import { listCalls } from '../outbox/calls';
 import { call } from '../outbox/operation';
+import { listCalls } from '../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../outbox/store';
 
 /** Followed by the id of the offline map. */

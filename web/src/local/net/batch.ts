@@ -19,9 +19,9 @@ export function batched<T extends { id: string }>(
   async function send(ids: string[], asked: ReadonlyMap<string, Waiting<T>[]>): Promise<void> {
     try {
       const found = new Map((await ask(ids)).map((one) => [one.id, one]));
-      for (const id of ids) for (const { resolve } of asked.get(id)!) resolve(found.get(id) ?? null);
+      for (const id of ids) for (const { resolve } of asked.get(id) ?? []) resolve(found.get(id) ?? null);
     } catch (error) {
-      for (const id of ids) for (const { reject } of asked.get(id)!) reject(error);
+      for (const id of ids) for (const { reject } of asked.get(id) ?? []) reject(error);
     }
   }
 

@@ -95,7 +95,7 @@ describe('a record changed in two places', () => {
     await save(anna, { notes: 'on the wall' }, { id });
     await anna.sender.flush();
     const change = anna.server.changeElsewhere(id, { media: [] });
-    await applyPage(anna.database, [change], 'next', undefined);
+    await applyPage(anna.database, { data: [change], next_cursor: 'next', has_more: false }, undefined);
     await resolveConflict(anna.database, (await listOutbox(anna.database))[0]!.id, 'mine');
     await anna.sender.flush();
     expect(await listOutbox(anna.database)).toHaveLength(0);

@@ -3,7 +3,7 @@ import { newId } from '../db/ids';
 import { threeWayMerge } from './merge';
 import { pickDraft, storedRow } from '../records/record-shape';
 import { HELD, type LocalObservation, type LocalPhoto, type OutboxItem } from '../db/rows';
-import { enqueueUploads } from '../records/enqueue-photos';
+import { enqueueUploads } from '../changes/observations';
 import { saveObservation } from '../records/save-observation';
 import { afterEnqueue, readBody, listItems } from './store';
 import { declare } from '../records/photos';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PendingCall } from './calls';
-import { describeAdded, mergeAdded, mergeChanges, pickLatest } from './pending-changes';
+import { type PendingCall, describeAdded, mergeAdded, mergeChanges, pickLatest } from './pending-changes';
 
 interface Change {
   id: string;

@@ -1,4 +1,5 @@
-import type { PendingCall } from './calls';
+import type { UserDatabase } from '../db/database';
+import type { AcknowledgedItem, ItemState, OutboxItem } from '../db/rows';
 
 /** Changes accepted this long before an answer may be missing in it: its request was on the way. */
 export const ANSWER_MS = 30_000;
@@ -49,4 +50,39 @@ export function describeAdded<S extends string>({ id, subject, at, state }: Pend
     /** Id of its outbox item; null once it is sent. */
     item_id: state === 'sent' ? null : id,
   };
+}
+
+/** A call of the user that the server may not have, or not have shown yet. */
+export interface PendingCall extends Pick<OutboxItem, 'id' | 'route' | 'subject' | 'input'> {
+  at: number;
+  state: ItemState | 'sent';
+}
+
+/**
+ * The calls whose subject starts with a text: those that the server accepted since a time, then the unsent ones, in order. Live
+ * queries observe them.
+ */
+export async function listCalls(database: UserDatabase, subject: string, since: number): Promise<PendingCall[]> {
+  const [sent, unsent] = await database.read(() =>
+    Promise.all([
+      database.acknowledged
+        .where('acknowledged_at')
+        .aboveOrEqual(since)
+        .filter((item) => item.subject.startsWith(subject))
+        .sortBy('acknowledged_at'),
+      database.outbox.where('subject').startsWith(subject).sortBy('seq'),
+    ]),
+  );
+  return [
+    ...sent.map(sentCall),
+    ...unsent.map(({ id, route, subject, input, created_at: at, state }) => ({ id, route, subject, input, at, state })),
+  ];
+}
+
+function sentCall({ id, route, subject, input, acknowledged_at: at }: AcknowledgedItem): PendingCall {
+  return { id, route, subject, input, at, state: 'sent' };
+}
+
+export async function itemsBySubject(database: UserDatabase, subject: string): Promise<OutboxItem[]> {
+  return database.read(() => database.outbox.where('subject').equals(subject).toArray());
 }

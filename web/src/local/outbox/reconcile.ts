@@ -1,11 +1,14 @@
-import type { OwnObservation } from '@veld/contract';
+import type { OwnObservation, User } from '@veld/contract';
+import { operations } from '../changes/accounts';
+import { enqueueMissing } from '../changes/observations';
 import { rememberUnsent, type UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
-import { isSameDraft, threeWayMerge } from './merge';
-import { enqueueMissing } from '../records/enqueue-photos';
+import type { ItemError, OutboxItem } from '../db/rows';
 import { changePhoto } from '../records/photos';
 import { pickDraft, savedRow, storedRow } from '../records/record-shape';
-import type { ItemError, OutboxItem } from '../db/rows';
+import { saveObservation } from '../records/save-observation';
+import { isSameDraft, threeWayMerge } from './merge';
+import { hasOperation } from './operation';
 import { findOperation } from './operations';
 import { readBody, listItems } from './store';
 
@@ -209,4 +212,51 @@ async function reconcileDeletion(database: UserDatabase, item: OutboxItem): Prom
   await database.outbox.bulkDelete(items.map((one) => one.id));
   await database.photos.where('observation_id').equals(item.subject).delete();
   await database.observations.delete(item.subject);
+}
+
+/**
+ * Gives a photo whose id is taken on the server a new id, and saves its record with that id in place of the old one. The bytes are
+ * sent after the record, like those of any new photo. False if the photo got a new id before, or if its record has to be reconciled
+ * first: is gone, being deleted, or in conflict.
+ */
+export async function replacePhotoId(database: UserDatabase, item: OutboxItem, error: ItemError): Promise<boolean> {
+  const { outbox, observations, photos } = database;
+  const id = item.observation_id;
+  if (!id || item.replaced_id) return false;
+  const [photo, row, items] = await database.read(() =>
+    Promise.all([photos.get(item.subject), observations.get(id), listItems(database, id)]),
+  );
+  const isReconciled = row?.deleted === 0 && !items.some((one) => one.conflict !== null || one.kind === 'deletion');
+  if (!photo || !isReconciled || !row.media.some((one) => one.id === photo.id)) return false;
+  const fresh = { ...photo, id: newId(), acknowledged_at: null };
+  const draft = pickDraft(row);
+  const media = draft.media.map((one) => (one.id === photo.id ? { ...one, id: fresh.id } : one));
+  // No longer being sent, so that the save removes it. If that fails, the item stays and can be retried.
+  await database.write('sending', [outbox], () => outbox.update(item.id, { state: 'needs_attention', last_error: error }));
+  await saveObservation(database, { ...draft, media }, [fresh], { id, user: row.user, taxon: row.taxon });
+  await database.write('sending', [outbox], () =>
+    outbox
+      .where('observation_id')
+      .equals(id)
+      .filter((one) => one.kind === 'photo' && one.subject === fresh.id)
+      .modify({ replaced_id: photo.id }),
+  );
+  return true;
+}
+
+/** Whether the server kept a preference that another device had changed later than this one. */
+export function isOverruled(item: Pick<OutboxItem, 'route' | 'input'>, { preferences }: Pick<User, 'preferences'>): boolean {
+  if (!hasOperation(item, operations.putPreference)) return false;
+  const stored = preferences as Record<string, unknown>;
+  return Object.entries(item.input.body as Record<string, unknown>).some(([key, sent]) => !isKept(sent, stored[key]));
+}
+
+/** The server adds what an earlier version of the app did not send. */
+function isKept(sent: unknown, stored: unknown): boolean {
+  if (!isRecord(sent) || !isRecord(stored)) return JSON.stringify(sent) === JSON.stringify(stored);
+  return Object.entries(sent).every(([key, value]) => isKept(value, stored[key]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,10 @@
 import { getObservation, OwnObservation } from '@veld/contract';
+import type { ItemError, OutboxItem } from '../db/rows';
+import { HeicDecoderMissing } from '../device/heic';
 import type { Api } from '../net/api';
 import { CallError } from '../net/call-error';
-import { HeicDecoderMissing } from '../device/heic';
-import type { ItemError, OutboxItem } from '../db/rows';
 import type { Outcome } from './operation';
 import { findOperation } from './operations';
-import { UploadLost } from './upload-lost';
 
 /** What an error means for its item (table in docs/pipelines/outbox.md). Rethrows errors not caused by network or server. */
 export async function outcomeOfError(
@@ -77,4 +76,9 @@ function itemError(error: CallError, at: number): ItemError {
 /** An error detected on the device; the outbox screen has a text for each code. */
 export function deviceError(code: string, at: number): ItemError {
   return { kind: 'device', status: null, code, title: null, detail: null, errors: null, at };
+}
+
+/** The server no longer knows the upload URL; the upload has to start over. */
+export class UploadLost extends Error {
+  override readonly name = 'UploadLost';
 }

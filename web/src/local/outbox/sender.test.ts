@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { HELD } from '../db/rows';
-import { listOutbox } from './outbox';
 import { ownObservation, saveObservation, readSyncState } from '../records/observations';
 import { declare } from '../records/photos';
-import { OutboxSender } from './sender';
 import { device } from '../testing/app';
 import { waitForIdle } from '../testing/fake-clock';
 import { observer, photo } from '../testing/people';
+import { listOutbox } from './outbox';
+import { OutboxSender } from './sender';
 
 type Device = ReturnType<typeof device>;
 

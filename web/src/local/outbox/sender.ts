@@ -1,16 +1,23 @@
-import { type Clock, systemClock } from '../device/clock';
+import type { UserDatabase } from '../db/database';
 import type { OutboxItem } from '../db/rows';
+import { type Clock, systemClock } from '../device/clock';
 import { backoff } from '../net/backoff';
 import { createNetworkKind, type NetworkKind } from '../net/network-kind';
 import type { Auth } from '../session/auth';
-import { findOperation } from './operations';
-import { isOverruled } from './overruled';
-import { QueueBackoff } from './queue-backoff';
-import { reconcileConflict, reconcileFailure, reconcileSuccess, scheduleRetry, scheduleRouteRetry } from './reconcile';
-import { replacePhotoId } from './replace-photo-id';
-import { send, type SendParts } from './send';
 import type { Outcome } from './operation';
+import { findOperation } from './operations';
 import {
+  isOverruled,
+  reconcileConflict,
+  reconcileFailure,
+  reconcileSuccess,
+  scheduleRetry,
+  scheduleRouteRetry,
+  replacePhotoId,
+} from './reconcile';
+import { send, type SendParts } from './send';
+import {
+  QueueBackoff,
   claimNext,
   clearImplausibleTimes,
   latestPlausible,
@@ -21,7 +28,6 @@ import {
 } from './sender-queue';
 import { isShown, type MachineState, nextState, type SenderEvent } from './sender-states';
 import { createSenderStores, type Sender, type SenderStores } from './sender-stores';
-import { type TriggerParts, watchTriggers } from './sender-triggers';
 import { createBurst } from './sync-report';
 
 export interface SenderParts extends Omit<SendParts, 'now' | 'onProgress'>, Pick<TriggerParts, 'events' | 'page'> {
@@ -225,4 +231,39 @@ function logDebug(message: string): void {
 
 function without<T>(record: Record<string, T>, key: string): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([one]) => one !== key));
+}
+
+export interface TriggerParts {
+  database: UserDatabase;
+  auth: Pick<Auth, 'store'>;
+  networkKind: NetworkKind;
+  events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  page?: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+}
+
+/**
+ * Calls `flush` after each save, on a new token, when the account allows photos on mobile data, when the kind of network changes and
+ * when the page is shown; `flushNow` when the network is back. Returns a stop function.
+ */
+export function watchTriggers(parts: TriggerParts, { flush, flushNow }: { flush: () => void; flushNow: () => void }): () => void {
+  const events = parts.events ?? globalThis;
+  const page = parts.page ?? globalThis.document;
+  const onVisible = () => {
+    if (page?.visibilityState === 'visible') flush();
+  };
+  events.addEventListener('online', flushNow);
+  page?.addEventListener('visibilitychange', onVisible);
+  const subscriptions = [
+    parts.database.onEnqueued(flush),
+    parts.auth.store.subscribe((after, before) => {
+      const mayUseMobile = before.user?.preferences.sync.photos_on_wifi_only && !after.user?.preferences.sync.photos_on_wifi_only;
+      if (after.token !== before.token || mayUseMobile) flush();
+    }),
+    parts.networkKind.onChange(flush),
+  ];
+  return () => {
+    events.removeEventListener('online', flushNow);
+    page?.removeEventListener('visibilitychange', onVisible);
+    for (const unsubscribe of subscriptions) unsubscribe();
+  };
 }

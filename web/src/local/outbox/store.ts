@@ -1,7 +1,7 @@
 import type { ObservationDraft, Route } from '@veld/contract';
 import { rememberUnsent, type UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
-import { requestPersistence } from '../db/persistence';
+import { requestPersistence } from '../db/storage-notices';
 import type { OutboxItem } from '../db/rows';
 import { type CallOperation, CONTRACT_VERSION, type Operation, type PayloadOf, routeKey } from './operation';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listOutbox, retryItem } from './outbox';
 import { saveObservation, readSyncState } from '../records/observations';
 import { declare } from '../records/photos';
-import { replacePhotoId } from './replace-photo-id';
+import { replacePhotoId } from './reconcile';
 import { deviceError } from './send-outcome';
 import { OutboxSender } from './sender';
 import { device } from '../testing/app';

@@ -1,7 +1,7 @@
 import { UPLOADS_PATH } from '@veld/contract';
 import { type DetailedError, type HttpStack, Upload, type UploadOptions } from 'tus-js-client';
 import { CallError, parseRetryAfter } from '../net/call-error';
-import { UploadLost } from './upload-lost';
+import { UploadLost } from './send-outcome';
 
 /** A file to upload by tus. */
 export interface UploadFile {

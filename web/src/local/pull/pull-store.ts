@@ -14,7 +14,26 @@ export function createPullStore(): PullStore {
   return createStore(() => ({ state: 'idle' as const, lastAt: null }));
 }
 
-/** Whether the user's records were fetched at least once, even if there were none. */
+/** How much of the user's records has arrived on a device that gets them for the first time. */
+export interface Receiving {
+  received: number;
+  /** Null from a server that doesn't say. */
+  total: number | null;
+}
+
+/** Key of the setting with that, as long as some are missing. It lasts over a restart of the app. */
+export const RECEIVING = 'receiving';
+
+/** Null once all records have arrived, and before the first have. */
+export function readReceiving(database: UserDatabase): Promise<Receiving | null> {
+  return database.read(async () => ((await database.settings.get(RECEIVING))?.value as Receiving | undefined) ?? null);
+}
+
+/** Whether all of the user's records were fetched at least once, even if there were none. */
 export function hasFetched(database: UserDatabase): Promise<boolean> {
-  return database.read(async () => (await database.settings.get(CHANGES_CURSOR)) !== undefined);
+  const { settings } = database;
+  return database.read(async () => {
+    const [cursor, receiving] = await settings.bulkGet([CHANGES_CURSOR, RECEIVING]);
+    return cursor !== undefined && receiving === undefined;
+  });
 }

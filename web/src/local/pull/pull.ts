@@ -1,15 +1,25 @@
-import { listObservationChanges, type OwnObservation, type Tombstone } from '@veld/contract';
-import type { Api } from '../net/api';
-import type { Auth } from '../session/auth';
-import { CallError } from '../net/call-error';
-import { type Clock, systemClock } from '../device/clock';
+import {
+  listObservationChanges,
+  type OwnObservation,
+  type Tombstone,
+  listMySpeciesImages,
+  listSavedPlaces,
+  listSpeciesNotes,
+  listWantedTaxa,
+} from '@veld/contract';
+import { enqueueMissing } from '../changes/observations';
+import { savedPlaceList } from '../changes/saved-places';
+import { speciesImageList, speciesNoteList, wantedList } from '../changes/species';
 import type { UserDatabase } from '../db/database';
-import { CHANGES_CURSOR as CURSOR, createPullStore, JOURNEYS_CURSOR, type PullStore } from './pull-store';
-import { enqueueMissing } from '../records/enqueue-photos';
-import { storedRow } from '../records/record-shape';
-import { detectRestore, recordServerState, resubmitMissing } from './restore';
+import { type Clock, systemClock } from '../device/clock';
+import type { Api } from '../net/api';
+import { CallError } from '../net/call-error';
 import { listItems } from '../outbox/store';
-import { fetchSharedLists } from './shared-lists';
+import { applyServerList, readListState } from '../records/lists/shared-list';
+import { storedRow } from '../records/record-shape';
+import type { Auth } from '../session/auth';
+import { CHANGES_CURSOR as CURSOR, createPullStore, JOURNEYS_CURSOR, type PullStore, RECEIVING, type Receiving } from './pull-store';
+import { detectRestore, recordServerState, resubmitMissing } from './restore';
 
 export interface Pull {
   store: PullStore;
@@ -109,7 +119,7 @@ class ChangesPull implements Pull {
       const page = await api.call(listObservationChanges, { query }, { token });
       // The server was restored from a backup: fetch everything again, then resubmit what it lacks.
       if (await detectRestore(database, page.epoch)) continue;
-      await applyPage(database, page.data, page.next_cursor, cursor?.value as string | undefined);
+      await applyPage(database, page, cursor?.value as string | undefined);
       hasMore = page.has_more;
     }
   }
@@ -175,23 +185,41 @@ async function refetchAfterLanguageChange(database: UserDatabase, language: stri
   });
 }
 
-/** Applies one page and its cursor in one transaction. */
-export async function applyPage(
-  database: UserDatabase,
-  changes: readonly (OwnObservation | Tombstone)[],
-  nextCursor: string,
-  cursor: string | undefined,
-): Promise<void> {
+interface Page {
+  data: readonly (OwnObservation | Tombstone)[];
+  next_cursor: string;
+  has_more: boolean;
+  total?: number | undefined;
+}
+
+/** Applies one page and its cursor in one transaction. `cursor` is that with which it was fetched. */
+export async function applyPage(database: UserDatabase, page: Page, cursor: string | undefined): Promise<void> {
   const { observations, photos, outbox, settings } = database;
+  const { data: changes } = page;
   await database.write('server_copy', [observations, photos, outbox, settings], async () => {
     const now = (await settings.get(CURSOR))?.value;
     // Another tab has applied a newer page.
     if (now !== cursor) return;
+    await noteReceiving(database, page, cursor === undefined);
     for (const change of await recordServerState(database, changes)) await applyChange(database, change);
-    await settings.put({ key: CURSOR, value: nextCursor });
+    await settings.put({ key: CURSOR, value: page.next_cursor });
   });
   // `enqueueMissing` may have queued uploads.
   if (changes.some((change) => !('deleted' in change) && change.media.some((photo) => photo.missing))) database.notifyEnqueued();
+}
+
+/** Counts what has arrived, as long as it is not everything. A device that fetches everything again has all to show. */
+async function noteReceiving({ observations, settings }: UserDatabase, page: Page, isFirst: boolean): Promise<void> {
+  if (!page.has_more) return settings.delete(RECEIVING);
+  const before = (await settings.get(RECEIVING))?.value as Receiving | undefined;
+  const hasRecords = async () =>
+    (await observations
+      .filter(({ version }) => version > 0)
+      .limit(1)
+      .count()) > 0;
+  if (!before && !(isFirst && !(await hasRecords()))) return;
+  const received = (isFirst ? 0 : (before?.received ?? 0)) + page.data.length;
+  await settings.put({ key: RECEIVING, value: { received, total: page.total ?? before?.total ?? null } satisfies Receiving });
 }
 
 async function applyChange(database: UserDatabase, change: OwnObservation | Tombstone): Promise<void> {
@@ -213,4 +241,21 @@ async function applyChange(database: UserDatabase, change: OwnObservation | Tomb
   if (row && row.version > change.version) return;
   await observations.put(storedRow(change, row));
   await enqueueMissing(database, change);
+}
+
+/** Fetches the lists that the person's devices share. */
+export async function fetchSharedLists(database: UserDatabase, api: Api, token: string, now: number): Promise<void> {
+  const places = await readListState(database, savedPlaceList);
+  const { data: savedPlaces } = await api.call(listSavedPlaces, {}, { token });
+  await applyServerList(database, savedPlaceList, savedPlaces, places, now);
+  const wanted = await readListState(database, wantedList);
+  const { data: taxa } = await api.call(listWantedTaxa, {}, { token });
+  await applyServerList(database, wantedList, taxa, wanted, now);
+  const notes = await readListState(database, speciesNoteList);
+  const { data: written } = await api.call(listSpeciesNotes, {}, { token });
+  await applyServerList(database, speciesNoteList, written, notes, now);
+  const images = await readListState(database, speciesImageList);
+  const chosen = Object.values(await api.call(listMySpeciesImages, { query: { chosen: '1' } }, { token }));
+  const known = chosen.flatMap(({ taxon_id, photo_id }) => (photo_id ? [{ taxon_id, photo_id }] : []));
+  await applyServerList(database, speciesImageList, known, images, now);
 }

@@ -5,13 +5,12 @@ import { KNOWN_KEYS } from '../records/lists/shared-list';
 import { operations } from '../changes/observations';
 import { findOperation } from '../outbox/operations';
 import { afterEnqueue, appendItem, enqueueInput, listItems, newItem } from '../outbox/store';
-import { deleteObservation } from '../records/delete-observation';
+import { deleteObservation, saveObservation } from '../records/save-observation';
 import { CHANGES_CURSOR, JOURNEYS_CURSOR } from './pull-store';
 import { pickDraft } from '../records/record-shape';
 import { changePhoto } from '../records/photos';
 import { journeysToSendAgain, queueJourney } from '../records/journeys/journeys';
 import type { AcknowledgedItem, LocalObservation } from '../db/rows';
-import { saveObservation } from '../records/save-observation';
 
 /*
  * A server that was restored from a backup (decision 0017) may lack what it had acknowledged. Everything is fetched again, and

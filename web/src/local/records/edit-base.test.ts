@@ -29,7 +29,7 @@ async function stored() {
 
 /** Another device of hers changes it, and this one hears of it. */
 async function changeElsewhere(anna: Device, id: string, change: object) {
-  await applyPage(anna.database, [anna.server.changeElsewhere(id, change)], 'next', undefined);
+  await applyPage(anna.database, { data: [anna.server.changeElsewhere(id, change)], next_cursor: 'next', has_more: false }, undefined);
 }
 
 describe('a form that was open while its record changed', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anna, freshDatabase, observer } from '../testing/people';
 import { factsReady } from './in-memory/stored-facts';
-import { newestRecords } from './newest';
+import { newestRecords } from './present-records';
 import { saveObservation } from './save-observation';
 
 it('the newest records are those with the latest dates, with the number of all, without ticks', async () => {

@@ -6,7 +6,7 @@ import { hasFacts } from './in-memory/stored-facts';
 import { isReadable } from '../db/readable';
 import type { ItemState, LocalObservation } from '../db/rows';
 
-export { deleteObservation } from './delete-observation';
+export { deleteObservation } from './save-observation';
 export { PhotoMissing, RecordInvalid, saveObservation, type SaveOptions } from './save-observation';
 
 /** The state of a record with all of its photos; `stored` once the server has everything. */

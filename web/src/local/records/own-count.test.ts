@@ -2,11 +2,11 @@ import { liveQuery } from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
+import type { LocalObservation } from '../db/rows';
+import { anna, freshDatabase, observer } from '../testing/people';
+import { factsReady } from './in-memory/stored-facts';
 import { deleteObservation, ownObservations, saveObservation } from './observations';
 import { countOwnObservations, ownRecordIds, withoutTicks } from './own-count';
-import type { LocalObservation } from '../db/rows';
-import { factsReady } from './in-memory/stored-facts';
-import { anna, freshDatabase, observer } from '../testing/people';
 
 const save = (database: UserDatabase) =>
   saveObservation(database, { taxon_id: 17, observed_on: '2026-05-10' }, [], { user: observer(anna) });

@@ -1,8 +1,8 @@
-import { isTick } from '@veld/contract';
+import { isTick, isAboveSpecies, isAbsence } from '@veld/contract';
 import { Dexie } from 'dexie';
 import type { UserDatabase } from '../db/database';
 import type { LocalFact, LocalObservation } from '../db/rows';
-import { ownFacts } from './in-memory/own-facts';
+import { ownFacts } from './in-memory/facts-in-memory';
 import { hasFacts } from './in-memory/stored-facts';
 import { latestFirst } from './lists/latest-first';
 
@@ -46,4 +46,10 @@ async function derivedOwn(database: UserDatabase): Promise<LocalFact[]> {
 /** Records without those that are only ticks, which count as species seen. */
 export function withoutTicks(records: readonly LocalObservation[]): LocalObservation[] {
   return records.filter((record) => !isTick(record));
+}
+
+/** The id of the species a record counts for. Null without a taxon, for an absence, and for a higher taxon ("an oak"). */
+export function foundSpeciesId(record: Pick<LocalObservation, 'taxon_id' | 'taxon' | 'count' | 'count_max'>): number | null {
+  if (record.taxon_id == null || isAbsence(record) || isAboveSpecies(record.taxon?.rank ?? '')) return null;
+  return record.taxon_id;
 }

@@ -1,9 +1,9 @@
 import type { TaxonSummary } from '@veld/contract';
 import { expect, it } from 'vitest';
 import { newId } from '../db/ids';
+import { anna, bram, freshDatabase, observer } from '../testing/people';
 import { deleteObservation, saveObservation } from './observations';
 import { allPresentRecords, cachedPresentRecords, recentPresentRecords } from './present-records';
-import { anna, bram, freshDatabase, observer } from '../testing/people';
 
 const robin: TaxonSummary = {
   id: 7,

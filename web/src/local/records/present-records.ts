@@ -1,9 +1,11 @@
-import { Dexie } from 'dexie';
 import { isAbsence, type TaxonSummary } from '@veld/contract';
+import { Dexie } from 'dexie';
 import type { UserDatabase } from '../db/database';
 import { extractFact } from '../db/facts';
-import type { LocalFact } from '../db/rows';
-import { reduceFacts } from './in-memory/stored-facts';
+import type { LocalFact, LocalObservation } from '../db/rows';
+import { reduceFacts, hasFacts } from './in-memory/stored-facts';
+import { ownObservationsById } from './observations';
+import { countOwnObservations } from './own-count';
 
 /** A record of a present taxon, without ticks, reduced to what suggestions need, so that years of records fit in memory. */
 export interface PresentRecord {
@@ -93,4 +95,25 @@ function publicSighting(value: Record<string, unknown>, ownId: string): PresentR
     longitude,
     saved_at: 0,
   };
+}
+
+/**
+ * The user's records with the latest dates, the latest first, and the number of all. Null if fewer have a date, and until facts are stored.
+ * Can be watched by a live query.
+ */
+export async function newestRecords(database: UserDatabase, count: number): Promise<{ records: LocalObservation[]; total: number } | null> {
+  // Both begin before anything is awaited, so that live queries observe both.
+  const newest = database.read(() =>
+    database.facts
+      .where('[tick+observed_on]')
+      .between([0, Dexie.minKey], [0, Dexie.maxKey])
+      // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of the database, not an array
+      .reverse()
+      .limit(count)
+      .primaryKeys(),
+  );
+  const [ids, isStored] = await Promise.all([newest, hasFacts(database)]);
+  if (!isStored) return null;
+  const records = await ownObservationsById(database, ids);
+  return records.length < count ? null : { records, total: await countOwnObservations(database) };
 }

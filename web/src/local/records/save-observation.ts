@@ -1,17 +1,15 @@
-import { ObservationDraft, type TaxonSummary } from '@veld/contract';
+import { ObservationDraft, type TaxonSummary, type DeclaredMedia, type ObservationVersion } from '@veld/contract';
 import type { z } from 'zod/mini';
+import { operations, enqueuePhotos, uploadItem, enqueueSave } from '../changes/observations';
+import { obscuredAtHome } from '../changes/saved-places';
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
-import { conflictVersion, rebase } from './edit-base';
-import { operations } from '../changes/observations';
+import type { EditBase, LocalObservation, LocalPhoto, OutboxItem } from '../db/rows';
 import { afterEnqueue, listItems, newItem } from '../outbox/store';
-import { enqueuePhotos, uploadItem } from './enqueue-photos';
-import { enqueueSave } from './enqueue-save';
+import { conflictVersion, rebase } from './edit-base';
 import { currentJourney, onJourney } from './journeys/current';
-import { obscuredAtHome } from '../changes/saved-places';
 import { pickDraft, type Observer, savedRow } from './record-shape';
 import { stopWaitingForPlace, waitForPlace } from './waiting-places';
-import type { EditBase, LocalObservation, LocalPhoto, OutboxItem } from '../db/rows';
 
 /** The record cannot be sent as it is. Holds codes by field name (`taxon_id: ['taxon_or_photo']`). */
 export class RecordInvalid extends Error {
@@ -174,4 +172,67 @@ async function storePhotos(
   }
   const stored = await photos.where('observation_id').equals(id).toArray();
   return new Map(stored.map((photo) => [photo.id, photo]));
+}
+
+/** Deletes a record of the user: at once if it never reached the server, else once the deletion has been sent. */
+export async function deleteObservation(database: UserDatabase, id: string, options: { now?: number } = {}): Promise<void> {
+  const now = options.now ?? Date.now();
+  const item = newItem(database.userId, now, operations.deleteObservation, {
+    input: { params: { id } },
+    subject: id,
+    observation_id: id,
+  });
+  const { observations, outbox, photos } = database;
+  await database.write('deletion', [observations, photos, outbox], async () => {
+    const row = await observations.get(id);
+    if (!row || (await outbox.get(item.id))) return;
+    const items = await listItems(database, id);
+    await outbox.bulkDelete(items.filter((one) => one.kind === 'photo' && one.state !== 'sending').map((one) => one.id));
+    const mayBeAtServer = row.version > 0 || items.some((one) => one.kind === 'record' && (one.tries > 0 || one.state === 'sending'));
+    if (!mayBeAtServer) {
+      await outbox.bulkDelete(items.map((one) => one.id));
+      await photos.where('observation_id').equals(id).delete();
+      await observations.delete(id);
+      return;
+    }
+    await observations.update(id, { deleted: 1 });
+    await enqueueSave(database, item, row.version, row.base ? pickDraft(row.base) : null);
+  });
+  await afterEnqueue(database);
+}
+
+/**
+ * Saves an older version of a record again, as an edit of the newest one. It adds and removes no photos; those that are
+ * still there get back their order, captions, licences and crops. False if this device does not have the record.
+ */
+export async function revertToVersion(
+  database: UserDatabase,
+  id: string,
+  record: ObservationVersion['record'],
+  options: { taxon?: TaxonSummary | null; now?: number } = {},
+): Promise<boolean> {
+  const row = await database.read(() => database.observations.get(id));
+  if (!row || row.deleted === 1) return false;
+  const attributes = record.attributes as ReturnType<typeof pickDraft>['attributes'];
+  await saveObservation(database, { ...record, attributes, media: photosAsIn(record.media, pickDraft(row).media) }, [], {
+    id,
+    user: row.user,
+    ...options,
+  });
+  return true;
+}
+
+function photosAsIn(older: readonly DeclaredMedia[], now: readonly DeclaredMedia[]): DeclaredMedia[] {
+  const before = new Map(older.map((photo) => [photo.id, photo]));
+  const placeOf = (photo: DeclaredMedia) => before.get(photo.id)?.order ?? Number.MAX_SAFE_INTEGER;
+  return now
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((photo, order) => {
+      const then = before.get(photo.id);
+      return {
+        ...photo,
+        order,
+        ...(then ? { caption: then.caption ?? null, license: then.license ?? null, crop: then.crop ?? null } : {}),
+      };
+    });
 }

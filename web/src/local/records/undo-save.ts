@@ -2,7 +2,7 @@ import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { HELD, type LocalPhoto } from '../db/rows';
 import { afterEnqueue, listItems } from '../outbox/store';
-import { deleteObservation } from './delete-observation';
+import { deleteObservation } from './save-observation';
 import { isWaiting, readWaitingPlaces } from './waiting-places';
 
 /** How long a save can be undone before it is sent. */

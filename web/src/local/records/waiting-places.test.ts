@@ -171,7 +171,7 @@ describe('a record saved before the device knows its location', () => {
     await anna.sender.flush();
     expect(anna.server.records.get(id)?.own).toMatchObject(PLACE);
     const empty = { latitude: null, longitude: null, coordinate_uncertainty_m: null, location_source: null, location_delay_s: null };
-    await applyPage(anna.database, [anna.server.changeElsewhere(id, empty)], 'next', undefined);
+    await applyPage(anna.database, { data: [anna.server.changeElsewhere(id, empty)], next_cursor: 'next', has_more: false }, undefined);
     expect((await ownObservation(anna.database, id))?.latitude).toBeNull();
     await anna.clock.advance(60_000);
     expect(await recordsWithoutFix(anna.database, anna.clock.now())).toEqual([]);

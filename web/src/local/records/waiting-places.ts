@@ -9,9 +9,8 @@ import { WALK_MPS } from '../device/walking-speed';
 import { placeOfFix } from '../device/place-of-fix';
 import type { LastPlace } from '../device/last-place';
 import { isSame } from '../outbox/is-same';
-import { operations } from '../changes/observations';
+import { operations, enqueueAutomaticChange } from '../changes/observations';
 import { afterEnqueue, newItem } from '../outbox/store';
-import { enqueueAutomaticChange } from './enqueue-save';
 import { obscuredAtHome } from '../changes/saved-places';
 import { pickDraft, savedRow } from './record-shape';
 

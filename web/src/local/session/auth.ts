@@ -4,8 +4,7 @@ import { systemClock } from '../device/clock';
 import { AuthListeners } from './auth-listeners';
 import { createAuthState } from './auth-state';
 import type { AccountPatch, Auth, AuthParts } from './auth-types';
-import { CurrentUser } from './current-user';
-import { dropToken, UserFetcher } from './fetch-user';
+import { CurrentUser, dropToken, UserFetcher } from './current-user';
 import { deleteAccount, login, logout, register, type SessionParts } from './login';
 import { applyChange, enqueueChange, type UserChange } from '../changes/accounts';
 

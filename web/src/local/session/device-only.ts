@@ -1,12 +1,13 @@
-import type { UserDatabase } from '../db/database';
-import { hasFeedbackDraft } from '../device/feedback-draft';
-import { sharedFiles } from '../device/shared-files';
-import { countOnlyHere } from '../records/lists/shared-list';
-import { speciesNoteList, wantedList } from '../changes/species';
 import { COMMENT_SUBJECT } from '../changes/comments';
 import { FEEDBACK_SUBJECT } from '../changes/feedback';
-import { countOutbox } from '../outbox/outbox-counts';
 import { savedPlaceList } from '../changes/saved-places';
+import { speciesNoteList, wantedList } from '../changes/species';
+import { type UserDatabase, deleteUserDatabase } from '../db/database';
+import { CACHES } from '../device/caches';
+import { hasFeedbackDraft } from '../device/feedback-draft';
+import { sharedFiles } from '../device/shared-files';
+import { countOutbox } from '../outbox/outbox-counts';
+import { countOnlyHere } from '../records/lists/shared-list';
 import { runningTally } from '../records/tally';
 
 /** How many unsent objects of each kind this device has. */
@@ -48,4 +49,23 @@ export async function deviceOnly(database: UserDatabase): Promise<DeviceOnly> {
     changes: changes + ofSubject('preference:'),
     shared: shared.filter(({ user_id }) => user_id === database.userId).length,
   };
+}
+
+/**
+ * Removes everything the device stores about a person: their database, the shared photos they began to import, their offline maps,
+ * the entries of `localStorage`, and the kept photos. Call it only after they confirmed what is lost, and once their session has ended.
+ */
+export async function removeFromDevice(userId: string): Promise<void> {
+  await deleteUserDatabase(userId);
+  await sharedFiles().deleteAllOf(userId);
+  // Loaded late, because the first screens import this module.
+  await (await import('../tile-requests/pack-files')).removePackFiles(userId);
+  removeStoredKeys(userId);
+  // Logging out asked the worker to clear them, but it may not be running.
+  await Promise.all([CACHES.photos, CACHES.keptPhotos].map((name) => globalThis.caches?.delete(name)));
+}
+
+function removeStoredKeys(userId: string): void {
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of Object.keys(storage)) if (key.includes(userId)) storage.removeItem(key);
 }

@@ -11,8 +11,7 @@ import { CallError } from '../net/call-error';
 import type { AuthListeners } from './auth-listeners';
 import type { PersistedAuth } from './auth-state';
 import type { AuthParts, DeleteAccountOptions, LoginBody, RegisterBody } from './auth-types';
-import type { CurrentUser } from './current-user';
-import type { UserFetcher } from './fetch-user';
+import type { CurrentUser, UserFetcher } from './current-user';
 
 export interface SessionParts extends AuthParts {
   stored: PersistedAuth;

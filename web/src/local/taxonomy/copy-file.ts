@@ -135,7 +135,7 @@ export class CopyFile {
     this.#handle = handle;
     this.#directory = directory;
     this.#sound = new Uint8Array(directory.length / NUMBERS_PER_CHUNK);
-    for (let at = 0; at < directory.length; at += NUMBERS_PER_CHUNK) this.#places.set(directory[at]!, at);
+    for (const [at, number] of directory.entries()) if (at % NUMBERS_PER_CHUNK === 0) this.#places.set(number, at);
   }
 
   /** The chunks of one segment. */

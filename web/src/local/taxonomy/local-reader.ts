@@ -1,4 +1,4 @@
-import { onCopyChange } from './copy-changes';
+import { onCopyChange } from './stored-copies';
 import { TaxonomyDatabase } from './database';
 import { TaxonomyReader } from './reader';
 

@@ -1,6 +1,6 @@
 import type { BodyOf, CallInput, TaxonomyPage, TaxonomyUpdates, checkTaxonomyUpdates, getTaxonomy, logTaxonomy } from '@veld/contract';
 import type { Clock } from '../device/clock';
-import type { CopyChange } from './copy-changes';
+import type { CopyChange } from './stored-copies';
 import type { StartBuild } from './build-copy';
 import type { TaxonomyDatabase } from './database';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import format2 from './format-2.testing.json';
 import { buildOnThisThread, type StartBuild } from './build-copy';
 import { chunkRecord, headNumber, indexNumber, rowNumber } from './chunks';
+import format2 from './format-2.testing.json';
 import { TaxonomyReader } from './reader';
 import { Device, flock, remoteTaxon } from './testing';
 

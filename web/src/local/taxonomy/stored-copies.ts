@@ -2,9 +2,18 @@ import { TAXONOMY_SCHEMA_VERSION } from '@veld/contract';
 import { BLOCK_FORMAT } from '@veld/taxonomy';
 import { shouldRewrite, collectChanges, rewriteCopy, writeDelta } from './apply-changes';
 import type { BuiltCopy, StartBuild } from './build-copy';
-import { type CopyRecord, type ChunkRecord, type ProgressRecord, readState, type TaxonomyDatabase, type TaxonomyType } from './database';
-import { listCopyLanguages } from './open-copy';
 import { rewriteName, deltaName, deleteChunks, namesOfRun, chunkRecord, rowNumber } from './chunks';
+import { copyFileSize } from './copy-file';
+import {
+  type CopyRecord,
+  type ChunkRecord,
+  type ProgressRecord,
+  readState,
+  TaxonomyDatabase,
+  type TaxonomyType,
+  TAXONOMY_TYPES,
+} from './database';
+import { listCopyLanguages } from './open-copy';
 
 /** This run no longer owns the record: another process took it over, or it was cancelled. */
 export class RunLost extends Error {
@@ -195,4 +204,56 @@ export async function cancelRunning(db: TaxonomyDatabase, cause: NonNullable<Pro
       if (progress.state === 'running') await db.progress.put({ ...progress, state: 'cancelled', cause, timestamp: now });
     }
   });
+}
+
+/** Bytes of the copies of the taxonomy that answer searches. */
+export async function copySizes(): Promise<Partial<Record<TaxonomyType, number>>> {
+  const taxonomy = new TaxonomyDatabase();
+  try {
+    const sizes: Partial<Record<TaxonomyType, number>> = {};
+    for (const type of TAXONOMY_TYPES) {
+      const copy = await taxonomy.copies.get(type);
+      if (!copy) continue;
+      let size = 0;
+      const parts = [copy.copy, ...(copy.changes ? [copy.changes] : [])];
+      await taxonomy.blocks
+        .where('copy')
+        .anyOf(parts)
+        .each((block) => (size += block.bytes.length));
+      sizes[type] = size + (await copyFileSize(copy.copy));
+    }
+    return sizes;
+  } finally {
+    taxonomy.close();
+  }
+}
+
+/** A message between tabs and workers about the stored copies. */
+export interface CopyChange {
+  type: TaxonomyType;
+  /** `swapped`: a complete copy replaced another. `page`: a page of a first copy was stored. */
+  what: 'swapped' | 'page';
+}
+
+const CHANNEL = 'veld-taxonomy';
+
+/**
+ * Calls back on changes made by any tab, including this one. Returns the unsubscribe function. Does nothing without
+ * BroadcastChannel.
+ */
+export function onCopyChange(listener: (announcement: CopyChange) => void, channelName = CHANNEL): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => {};
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', (event: MessageEvent<CopyChange>) => listener(event.data));
+  return () => channel.close();
+}
+
+/**
+ * Notifies all listeners, including those of this page: a channel does not receive its own messages, so each listener has its
+ * own.
+ */
+export function createCopyNotifier(channelName = CHANNEL): (announcement: CopyChange) => void {
+  if (typeof BroadcastChannel === 'undefined') return () => {};
+  const channel = new BroadcastChannel(channelName);
+  return (announcement) => channel.postMessage(announcement);
 }

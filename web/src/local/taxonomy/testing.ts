@@ -1,7 +1,7 @@
 import type { TaxonomyPage, TaxonomyUpdates, TaxonRow } from '@veld/contract';
 import { ChunkCache, type StoredTaxon, type TaxonRecord, withNormalisedNames } from '@veld/taxonomy';
 import type { Clock } from '../device/clock';
-import type { CopyChange } from './copy-changes';
+import type { CopyChange } from './stored-copies';
 import { buildOnThisThread } from './build-copy';
 import { type ProgressRecord, TaxonomyDatabase, type TaxonomyType } from './database';
 import { languagesOfCopy, openCopy } from './open-copy';

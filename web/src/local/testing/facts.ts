@@ -1,6 +1,6 @@
 import { dayRange, type TaxonGroup } from '@veld/contract';
 import type { RecordFact } from '../records/in-memory/record-facts';
-import { type CountedRecord, countedRecord } from '../records/figures/counted-record';
+import { type CountedRecord, countedRecord } from '../records/figures/select-records';
 
 let made = 0;
 

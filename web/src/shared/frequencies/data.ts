@@ -1,8 +1,10 @@
 import { type FrequencyIndex, frequencyCell, type LikelySpecies } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo, useState } from 'react';
+import { api } from '../../local/app/veld';
 import type { UserDatabase } from '../../local/db/database';
 import { lastPlace } from '../../local/device/last-place';
+import { fetchAsked } from '../../local/frequencies/asked';
 import { fetchedAt, findFrequencies } from '../../local/frequencies/packs';
 import { wordsAt } from '../../local/places/words-at';
 import { currentDatabase, useUser } from '../session/session';
@@ -98,4 +100,38 @@ function useOfCountry<T>(
   const wanted = country === null ? home : country;
   const found = useLiveQuery(async () => (wanted ? read(database, wanted) : null), [database, wanted, read]);
   return wanted === undefined ? undefined : found;
+}
+
+/** The month of an address, 1 to 12; null for none. */
+export function monthFrom(text: string | null): number | null {
+  return /^([1-9]|1[0-2])$/.test(text ?? '') ? Number(text) : null;
+}
+
+/** A day by which to ask what is likely in a month: its middle, or today in the current one. */
+export function dayIn(month: number | null, today: string): string {
+  const wanted = `${today.slice(0, 5)}${String(month ?? today.slice(5, 7)).padStart(2, '0')}`;
+  return today.startsWith(wanted) ? today : `${wanted}-15`;
+}
+
+/**
+ * As `useLikelyIn`, of the location of a list: a country and, of a saved place, that place. Without a place, near where the device was
+ * last. Frequencies of another country are fetched if this device has none.
+ */
+export function useLikelyAtLocation(
+  country: string | null | undefined,
+  place: Place | null | undefined,
+  day: string,
+): LikelySpecies | null | undefined {
+  const last = useLastPlace();
+  useFetchedFrequencies(country);
+  return useLikelyIn(country, place === null ? last : place, day);
+}
+
+/** Has the frequencies of a country fetched that this device does not keep. */
+function useFetchedFrequencies(country: string | null | undefined): void {
+  const database = currentDatabase();
+  useEffect(() => {
+    // Without a connection, the device goes on with what it has.
+    if (country) fetchAsked(database, api, Date.now(), country).catch(() => undefined);
+  }, [database, country]);
 }

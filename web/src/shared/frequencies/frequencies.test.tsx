@@ -8,8 +8,7 @@ import { storeFrequencies } from '../../local/testing/frequencies';
 import { freshPerson } from '../../local/testing/people';
 import { signIn } from '../../testing/render-as';
 import { loadTexts } from '../../testing/texts';
-import { useLastPlace, useLikelyIn } from './data';
-import { useLikelyAtLocation } from './likely-of-location';
+import { useLastPlace, useLikelyIn, useLikelyAtLocation } from './data';
 import { useFrequencyText, useSourceText } from './words';
 
 const CELL = frequencyCell(52.09, 5.12);

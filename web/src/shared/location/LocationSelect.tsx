@@ -3,10 +3,9 @@ import { WORLDWIDE } from '@veld/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../i18n/format';
-import { useCountryChoices } from './country-choices';
+import { useCountryChoices } from './countries';
 import { useLanguage, useUser } from '../session/session';
-import { type LocationFilter, locationOfPlace, readPlaceId } from './location-filter';
-import { useFilterPlaces } from './location-place';
+import { type LocationFilter, locationOfPlace, readPlaceId, useFilterPlaces } from './location-filter';
 
 interface Props {
   value: LocationFilter;

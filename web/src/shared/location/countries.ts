@@ -1,3 +1,7 @@
+import { useMemo } from 'react';
+import { countryName } from '../../i18n/format';
+import { useLanguage } from '../session/session';
+
 /** ISO 3166-1 alpha-2 codes; names come from Intl. */
 export const COUNTRY_CODES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ ' +
@@ -6,3 +10,15 @@ export const COUNTRY_CODES: readonly string[] = (
   'PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ ' +
   'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 ).split(' ');
+
+/** All countries for a select, by name. */
+export function useCountryChoices(): { value: string; label: string }[] {
+  const language = useLanguage();
+  return useMemo(
+    () =>
+      COUNTRY_CODES.map((code) => ({ value: code, label: countryName(code, language) })).toSorted((a, b) =>
+        a.label.localeCompare(b.label, language),
+      ),
+    [language],
+  );
+}

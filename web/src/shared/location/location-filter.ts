@@ -1,8 +1,13 @@
 import { Uuid, WORLDWIDE } from '@veld/contract';
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
+import { countryName } from '../../i18n/format';
+import { type SavedPlace, savedPlaces } from '../../local/changes/saved-places';
+import { openUserDatabase } from '../../local/db/database';
 import { useQueryChange } from '../../ui/use-address-filter';
-import { useUser } from '../session/session';
+import { useUser, useLanguage } from '../session/session';
 
 /** A country code, `worldwide`, or a saved place as `locationOfPlace` writes it (decision 0024). */
 export type LocationFilter = string;
@@ -84,4 +89,27 @@ function isCountryFilter(value: LocationFilter): boolean {
 export function isLocationFilter(value: LocationFilter): boolean {
   const id = readPlaceId(value);
   return id === null ? isCountryFilter(value) : Uuid.safeParse(id).success;
+}
+
+/** The saved places that a filter can be, by name; undefined while loading. */
+export function useFilterPlaces(): SavedPlace[] | undefined {
+  const { id } = useUser();
+  return useLiveQuery(() => savedPlaces(openUserDatabase(id)), [id]);
+}
+
+/** The saved place of a filter: undefined while loading, null if the filter has none or the place is gone. */
+export function usePlaceOfFilter(filter: LocationFilter): SavedPlace | null | undefined {
+  const places = useFilterPlaces();
+  const id = readPlaceId(filter);
+  if (id === null) return null;
+  return places && (places.find((place) => place.id === id) ?? null);
+}
+
+/** What a filter is called, in sentences too. */
+export function useLocationName(filter: LocationFilter): string {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  const place = usePlaceOfFilter(filter);
+  if (readPlaceId(filter) !== null) return place === null ? t('location.place_gone') : (place?.name ?? '');
+  return filter === WORLDWIDE ? t('location.worldwide') : countryName(filter, language);
 }

@@ -1,6 +1,6 @@
+import type { ExpandedTags } from 'exifreader';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExpandedTags } from 'exifreader';
 import { describe, expect, it } from 'vitest';
 import { readTagFacts, readPhotoFacts } from './photo-facts';
 

@@ -1,9 +1,9 @@
 import type { ExpandedTags } from 'exifreader';
-import { roundedPoint } from '../../local/device/place-of-fix';
 import { NO_FACTS, type PhotoFacts } from '../../local/db/rows';
+import { roundedPoint } from '../../local/device/place-of-fix';
 import { wallClock, zoneTable } from '../geo/time-zone';
 import { type CameraClock, clockIn, gpsInstantIn, instantOfClock, readCameraClock, reasonToDoubt } from './camera-clock';
-import { readTagRational, xmpText } from './metadata-values';
+import { xmpText, readTagRational } from './metadata-values';
 
 type ZoneOf = (latitude: number, longitude: number) => string | null;
 

@@ -8,10 +8,16 @@ import { fetchAgain, useFetchState } from './own';
 
 /** Empty state of a list of the user's records; shown only once the records have been fetched. */
 export function OwnEmptyState(shown: ComponentProps<typeof EmptyState>) {
-  const { t } = useTranslation('common');
   const state = useFetchState();
   if (state === undefined) return null;
-  if (state === 'fetched') return <EmptyState {...shown} />;
+  return state === 'fetched' ? <EmptyState {...shown} /> : <OwnRecordsAwaited />;
+}
+
+/** The place of the user's records on a device that has not fetched them yet. */
+export function OwnRecordsAwaited() {
+  const { t } = useTranslation('common');
+  const state = useFetchState();
+  if (state === undefined || state === 'fetched') return null;
   if (state === 'fetching') return <TaxonRowSkeletons label={t('sync.downloading')} />;
   return (
     <ErrorState

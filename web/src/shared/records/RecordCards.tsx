@@ -19,10 +19,10 @@ import {
   describeRecordPlace,
   type RecordTranslator,
   formatWhen,
+  useRecordTranslation,
 } from './record-labels';
 import { useNamedRecord } from '../taxa/names';
 import { OwnPhoto } from './photos/OwnPhoto';
-import { useRecordTranslation } from './use-record-translation';
 import { photosInOrder } from '../media/photos-in-order';
 
 type CardProps = ComponentProps<typeof RecordCard>;

@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import type { StillShape } from '../geo/still/shapes';
 import { StillMap } from '../geo/still/StillMap';
 import type { LocalFact } from './own';
-import type { AnyObservation } from './record-labels';
-import { useRecordTranslation } from './use-record-translation';
+import { type AnyObservation, useRecordTranslation } from './record-labels';
 import { shapesOfRecords } from './record-shapes';
 
 interface Props {

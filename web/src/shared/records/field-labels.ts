@@ -14,8 +14,7 @@ import {
 import { clockTime, number, recordedDate } from '../../i18n/format';
 import { quoted } from '../../i18n/quoted';
 import { attributeLabel, attributeValue } from './group-labels';
-import { formatRecordCoordinates, formatCount, type RecordTranslator } from './record-labels';
-import { choiceLabel, valueLabel } from './value-labels';
+import { formatRecordCoordinates, formatCount, type RecordTranslator, choiceLabel, valueLabel } from './record-labels';
 
 type Side = ObservationDraft | OwnObservation | ObservationVersion['record'];
 

@@ -12,8 +12,7 @@ import {
   acknowledgedKey,
 } from '@veld/contract';
 import { number } from '../../i18n/format';
-import type { RecordTranslator } from './record-labels';
-import { valueLabel } from './value-labels';
+import { type RecordTranslator, valueLabel } from './record-labels';
 
 type Sex = (typeof COUNT_TABLE_SEXES)[number];
 export type TableStage = (typeof LIFE_STAGES)[number] | 'unknown';

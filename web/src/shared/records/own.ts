@@ -13,16 +13,16 @@ import {
 } from '../../local/records/observations';
 import { type OutboxCounts, outboxCounts } from '../../local/outbox/outbox-counts';
 import type { LocalFact, LocalObservation } from '../../local/db/rows';
-import { ownFacts } from '../../local/records/in-memory/own-facts';
+import { ownFacts } from '../../local/records/in-memory/facts-in-memory';
 import { ownRecordIds } from '../../local/records/own-count';
-import { hasFetched } from '../../local/pull/pull-store';
+import { hasFetched, readReceiving, type Receiving } from '../../local/pull/pull-store';
 import { type SendingRules, sendingRules } from '../../local/outbox/sending-rules';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import { currentSync } from '../../local/app/veld';
 import { currentDatabase, useNeedsLogin, useUser } from '../session/session';
 
 export { withoutTicks } from '../../local/records/own-count';
-export { foundSpeciesId } from '../../local/records/found-species';
+export { foundSpeciesId } from '../../local/records/own-count';
 export type { LocalFact, LocalObservation, LocalMedia } from '../../local/db/rows';
 export type { SyncState } from '../../local/records/observations';
 export type { OutboxCounts } from '../../local/outbox/outbox-counts';
@@ -107,6 +107,12 @@ export function useSendingRules(): SendingRules | undefined {
 export function useSeenTaxonIds(): ReadonlySet<number> | undefined {
   const database = currentDatabase();
   return useThrottledQuery(() => seenTaxonIds(database), [database]);
+}
+
+/** How much has arrived on a device that gets the user's records for the first time; null once all have. Undefined while loading. */
+export function useReceiving(): Receiving | null | undefined {
+  const database = currentDatabase();
+  return useThrottledQuery(() => readReceiving(database), [database]);
 }
 
 /** Whether the user's records have been fetched, so that an empty list is final. Undefined while loading. */

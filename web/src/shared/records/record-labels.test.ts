@@ -3,8 +3,8 @@ import { LANGUAGES, type Language, type PublicObservation, readCount } from '@ve
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { i18next } from '../../i18n/i18n';
-import { loadTexts } from '../../testing/texts';
 import type { LocalObservation } from '../../local/db/rows';
+import { loadTexts } from '../../testing/texts';
 import {
   describeBlurring,
   formatCount,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { creditLine } from './value-labels';
+import { creditLine } from './record-labels';
 
 it.each([
   ['Anna Berg, CC-BY-SA-4.0', 'Anna Berg, CC BY-SA 4.0'],

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../local/net/call-error';
 import { ErrorState } from '../../ui/ErrorState';
-import { useFailureText } from './failure-text';
+import { useIsOnline } from './session';
 
 /** Why something that works online only, such as a part of the administration, could not be loaded. */
 export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
@@ -17,4 +18,18 @@ export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => v
       }
     />
   );
+}
+
+/** Says why something could not be loaded. */
+export function useFailureText(): (error: Error) => string {
+  const { t } = useTranslation('common');
+  const isOnline = useIsOnline();
+  return (error) => t(reasonOf(error, isOnline));
+}
+
+function reasonOf(error: Error, isOnline: boolean) {
+  if (!isOnline || !(error instanceof CallError)) return 'error.network';
+  if (error.kind === 'timeout') return 'error.timeout';
+  if (error.kind === 'not_ours') return 'error.not_ours';
+  return error.kind === 'problem' ? 'error.server' : 'error.network';
 }

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef, useState } from 'react';
 import { openUserDatabase } from '../../local/db/database';
 import type { ItemError } from '../../local/db/rows';
-import { itemsBySubject } from '../../local/outbox/items-by-subject';
+import { itemsBySubject } from '../../local/outbox/pending-changes';
 import { auth, useUser } from './session';
 
 /**

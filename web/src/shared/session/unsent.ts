@@ -1,12 +1,11 @@
 import { listObservationChanges } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { saveFiles } from '../../device/save-files';
+import { saveFiles } from '../../device/files';
 import { openUserDatabase } from '../../local/db/database';
 import { exportUnsent } from '../../local/outbox/files/export';
 import { type OutboxCounts, outboxCounts } from '../../local/outbox/outbox-counts';
 import { api, currentSync, database, deviceName, network } from '../../local/app/veld';
-import { type DeviceOnly, deviceOnly } from '../../local/session/device-only';
-import { removeFromDevice } from '../../local/session/remove-from-device';
+import { type DeviceOnly, deviceOnly, removeFromDevice } from '../../local/session/device-only';
 import { getDeviceId } from '../../local/device/device-id';
 import { auth } from './session';
 

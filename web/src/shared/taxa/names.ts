@@ -1,4 +1,4 @@
-import type { TaxonSummary } from '@veld/contract';
+import { type TaxonSummary, isAboveSpecies } from '@veld/contract';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { currentLocale } from '../../i18n/locale';
 import { onTaxonomyChange, type Taxon, taxaByIds } from '../../local/taxonomy/search';
@@ -66,4 +66,33 @@ function withName<T extends Named>(record: T, known: Known): T {
   const current = known.get(taxonIdOf(record) ?? 0);
   if (!current || isNamedAs(taxon, current)) return record;
   return { ...record, taxon: { ...(taxon ?? summarizeTaxon(current)), name: current.name, scientific_name: current.scientific_name } };
+}
+
+/** Ranks that have a text. */
+const LABELLED_RANKS = [
+  'kingdom',
+  'phylum',
+  'subphylum',
+  'class',
+  'subclass',
+  'superorder',
+  'order',
+  'suborder',
+  'infraorder',
+  'superfamily',
+  'epifamily',
+  'family',
+  'subfamily',
+  'tribe',
+  'genus',
+  'subgenus',
+  'section',
+] as const;
+export type RankTranslator = (key: `common:rank.${(typeof LABELLED_RANKS)[number]}`) => string;
+
+/** The rank of a higher taxon as text. Null for species and what is below, whose name shows the rank, and for rare ranks. */
+export function rankLabel(rank: string, t: RankTranslator): string | null {
+  if (!isAboveSpecies(rank)) return null;
+  const labelled = LABELLED_RANKS.find((one) => one === rank);
+  return labelled ? t(`common:rank.${labelled}`) : null;
 }

@@ -1,7 +1,7 @@
 import { isAboveSpecies } from '@veld/contract';
 import type { TaxonRowContentProps } from '../../ui/cards/TaxonRow';
 import { readGroup, readRarity, type Taxon } from './data';
-import { rankLabel, type RankTranslator } from './rank-label';
+import { rankLabel, type RankTranslator } from './names';
 
 type Words = RankTranslator & ((key: 'common:taxon.seen' | `common:rarity.${1 | 2 | 3 | 4 | 5}`) => string);
 

@@ -5,14 +5,13 @@ import { type FocusEvent, Fragment, type KeyboardEvent, type ReactNode, useDefer
 import { useTranslation } from 'react-i18next';
 import { TaxonRowContent } from '../../ui/cards/TaxonRow';
 import { bestHit, DEFAULT_LIMIT, SUGGESTION_LIMIT, summarizeTaxon, type TaxonHit, useTaxonomyStatus, useTaxonSearch } from '../taxa/data';
-import { firstGuess, isGuess } from '../taxa/guess';
+import { firstGuess, isGuess, GuessesHeading } from '../taxa/GuessesHeading';
 import { useSeenTaxonIds } from '../records/own';
 import { useLanguage } from '../session/session';
-import { GuessesHeading } from '../taxa/GuessesHeading';
 import { matchedAs } from '../taxa/matched-as';
 import { taxonRowProps } from '../taxa/taxon-row-props';
 import classes from './TaxonSearch.module.css';
-import { useRecordTranslation } from '../records/use-record-translation';
+import { useRecordTranslation } from '../records/record-labels';
 
 /** That of the contract's `verbatim_name`. */
 const MAX_VERBATIM_LENGTH = 200;

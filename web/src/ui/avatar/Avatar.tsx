@@ -1,13 +1,13 @@
 import classes from './Avatar.module.css';
-import { formatInitials } from './initials';
 
-const TONES = ['moss', 'ochre', 'water', 'brick'] as const;
+type Tone = 'moss' | 'ochre' | 'water' | 'brick';
+const [FIRST, ...OTHERS]: readonly [Tone, ...Tone[]] = ['moss', 'ochre', 'water', 'brick'];
 
 /** The colour of a person: the same on every screen and device, as it follows from the id alone. */
-export function pickTone(userId: string): (typeof TONES)[number] {
+export function pickTone(userId: string): Tone {
   let sum = 0;
   for (const letter of userId) sum = (sum * 31 + letter.codePointAt(0)!) >>> 0;
-  return TONES[sum % TONES.length]!;
+  return OTHERS[(sum % (OTHERS.length + 1)) - 1] ?? FIRST;
 }
 
 interface Props {
@@ -23,4 +23,10 @@ export function Avatar({ person, size = 'small' }: Props) {
       {formatInitials(person.name)}
     </span>
   );
+}
+
+/** Initials of the first and last word of a name: "Anna de Wit" is AW. */
+function formatInitials(name: string): string {
+  const [first, ...others] = name.split(/\s+/).filter(Boolean);
+  return [first, others.at(-1)].map((word = '') => [...word].slice(0, 1).join('').toLocaleUpperCase()).join('');
 }

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Mark } from '../drawings/Mark';
+import type { FrameProps } from './frame-props';
 import classes from './FrameTop.module.css';
 
 /** The first focusable element, visible only when focused. */
@@ -22,5 +24,18 @@ export function HomeLink({ to, label, size, withName }: { to: string; label: str
         </span>
       )}
     </Link>
+  );
+}
+
+export function FrameHome({ homeTo, labels, withName }: Pick<FrameProps, 'homeTo' | 'labels'> & { withName: boolean }) {
+  return <HomeLink to={homeTo} label={labels.home} size={withName ? 32 : 40} withName={withName} />;
+}
+
+/** Links at the bottom of the drawer and the More sheet. `isFlush`: without horizontal padding. */
+export function FrameFooter({ isFlush = false, children }: { isFlush?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.footer} data-flush={isFlush || undefined}>
+      {children}
+    </div>
   );
 }

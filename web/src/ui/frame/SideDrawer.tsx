@@ -1,8 +1,7 @@
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import { ObserveButton } from '../ObserveButton';
 import { type FrameProps, ordered } from './frame-props';
-import { FrameFooter } from './FrameFooter';
-import { FrameHome } from './FrameHome';
+import { FrameFooter, FrameHome } from './FrameTop';
 import { FrameLink } from './FrameLink';
 import classes from './SideDrawer.module.css';
 

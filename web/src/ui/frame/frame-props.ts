@@ -42,7 +42,7 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-/** The items of rail and drawer, home first. */
-export function ordered({ bar, items, homeTo }: FrameProps): FrameItem[] {
-  return [...items.filter((item) => item.to === homeTo), ...bar, ...items.filter((item) => item.to !== homeTo)];
+/** The items of rail and drawer. */
+export function ordered({ bar, items }: FrameProps): FrameItem[] {
+  return [...bar, ...items];
 }

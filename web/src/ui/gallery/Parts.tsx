@@ -14,9 +14,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { Binoculars } from '../drawings/Binoculars';
-import { HillPath } from '../drawings/HillPath';
-import { LostTrail } from '../drawings/LostTrail';
+import { Binoculars, HillPath, LostTrail } from '../drawings/EmptyDrawings';
 import { EmptyState } from '../EmptyState';
 import { ErrorState } from '../ErrorState';
 import { FieldError } from '../FieldError';
@@ -35,6 +33,7 @@ const SYNC_WORDS = {
   attention: '1 needs attention',
   login: 'Log in to send',
   paused: 'Sending is paused',
+  receiving: 'Getting your records, 120 of 677',
 };
 
 /** Controls, chips, states and drawings. */

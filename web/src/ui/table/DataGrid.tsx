@@ -91,7 +91,8 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
       </div>
       <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize(), minWidth }}>
         {shown.map((item) => {
-          const row = rows[item.index]!;
+          const row = rows[item.index];
+          if (!row) return null;
           return (
             <GridRow
               key={item.key}
@@ -167,7 +168,9 @@ function useRowSelection<T>({ rows, rowId, selected, onSelected }: Selection<T>)
   const onSelect = useCallback(
     (index: number, isRange: boolean) => {
       const { rows: all, selected: earlier } = latest.current;
-      const id = rowId(all[index]!);
+      const chosen = all[index];
+      if (!chosen) return;
+      const id = rowId(chosen);
       const next = new Set(earlier);
       const from = isRange && anchor.current ? all.findIndex((row) => rowId(row) === anchor.current) : -1;
       if (from >= 0) for (const row of all.slice(Math.min(from, index), Math.max(from, index) + 1)) next.add(rowId(row));
@@ -227,7 +230,8 @@ interface HeadCellProps<T> extends HeadFocus, Pick<Props<T>, 'sort' | 'onSort'> 
 /** The title of a column, which sorts by it. With Shift, it is added to the columns that sort already. */
 function HeadCell<T>({ isActive, onFocus, at, column, sort, onSort, sortedAt }: HeadCellProps<T>) {
   const place = sort.findIndex(({ id }) => id === column.id);
-  const direction = place < 0 ? undefined : sort[place]!.isDescending ? 'descending' : 'ascending';
+  const sorted = sort[place];
+  const direction = sorted && (sorted.isDescending ? 'descending' : 'ascending');
   const toggle = (event: MouseEvent) => {
     const others = event.shiftKey ? sort.filter(({ id }) => id !== column.id) : [];
     onSort(direction === 'descending' ? others : [...others, { id: column.id, isDescending: direction === 'ascending' }]);

@@ -2,7 +2,7 @@ import { ActionIcon, Button, NativeSelect, Popover, TextInput } from '@mantine/c
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Binoculars } from '../drawings/Binoculars';
+import { Binoculars } from '../drawings/EmptyDrawings';
 import { EmptyState } from '../EmptyState';
 import { SearchField } from '../SearchField';
 import { VirtualRows } from '../virtual/VirtualRows';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useMemo } from 'react';
-import { Binoculars } from '../drawings/Binoculars';
+import { Binoculars } from '../drawings/EmptyDrawings';
 import { EmptyState } from '../EmptyState';
 import { SearchField } from '../SearchField';
 import { VirtualRows } from '../virtual/VirtualRows';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { Binoculars } from '../drawings/Binoculars';
+import { Binoculars } from '../drawings/EmptyDrawings';
 import { EmptyState } from '../EmptyState';
 import { ServerTable } from './ServerTable';
 import { standardState, type TableState } from './table-types';

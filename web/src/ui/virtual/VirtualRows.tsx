@@ -58,19 +58,22 @@ export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, i
   return (
     <div ref={list} className={classes.list} role="list" aria-label={label} style={{ height: virtual.getTotalSize() }}>
       {shown.map((row) => {
+        const line = lines[row.index];
         return (
-          <VirtualLine
-            key={row.key}
-            line={lines[row.index]!}
-            at={row.index}
-            top={row.start - virtual.options.scrollMargin}
-            columns={isFilled ? Math.min(columns, lines[row.index]!.items.length) : columns}
-            total={total}
-            places={places}
-            keyOf={keyOf}
-            render={render}
-            measure={virtual.measureElement}
-          />
+          line && (
+            <VirtualLine
+              key={row.key}
+              line={line}
+              at={row.index}
+              top={row.start - virtual.options.scrollMargin}
+              columns={isFilled ? Math.min(columns, line.items.length) : columns}
+              total={total}
+              places={places}
+              keyOf={keyOf}
+              render={render}
+              measure={virtual.measureElement}
+            />
+          )
         );
       })}
     </div>

@@ -94,9 +94,8 @@ export function readOccurrence(value: (column: OccurrenceColumn) => string): Occ
 }
 
 function dayOf(text: string): string | null {
-  const days = text.split('/').map((part) => part.trim().slice(0, 10));
-  const isOne = days.length <= 2 && days.every((day) => day === days[0] && isDay(day));
-  return isOne ? days[0]! : null;
+  const [first = '', ...others] = text.split('/').map((part) => part.trim().slice(0, 10));
+  return others.length <= 1 && others.every((day) => day === first) && isDay(first) ? first : null;
 }
 
 function numberOf(text: string): number | null {

@@ -109,14 +109,14 @@ function readLine(line: string): BarChartLine | null {
   const values = cells.filter((cell) => cell !== '');
   const numbers = values.slice(-FREQUENCY_WEEKS).map(Number);
   if (values.length <= FREQUENCY_WEEKS || numbers.some((number) => !Number.isFinite(number) || number < 0)) return null;
-  const label = line.split('\t').find((cell) => cell.trim() !== '')!;
+  const label = line.split('\t').find((cell) => cell.trim() !== '') ?? '';
   if (/^"?\s*Sample size/i.test(label)) return { kind: 'lists', numbers };
   return { kind: 'species', name: scientificIn(label), numbers };
 }
 
 function scientificIn(label: string): string {
-  const marked = /<em[^>]*>\s*([^<]+?)\s*<\/em>/i.exec(label) ?? /\(([A-Z][a-z-]+ [a-z][^()]*)\)\s*$/.exec(label.trim());
-  return marked ? marked[1]! : label.replaceAll('"', '').trim();
+  const [, name] = /<em[^>]*>\s*([^<]+?)\s*<\/em>/i.exec(label) ?? /\(([A-Z][a-z-]+ [a-z][^()]*)\)\s*$/.exec(label.trim()) ?? [];
+  return name ?? label.replaceAll('"', '').trim();
 }
 
 /** The country of a chart, from the name that eBird gives to its file: `ebird_US-CA__2010_2024_1_12_barchart.txt`. */

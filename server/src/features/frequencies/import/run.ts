@@ -179,7 +179,7 @@ async function importChart(tx: Tx, source: number, { country, cell, lines }: Bar
   // On lists of eBird are birds.
   for (const taxonId of [LISTS_OF_SOME, listsOfGroup(groupNumber('bird'))]) add(taxonId, sizes);
   for (const [at, { numbers }] of species.entries()) {
-    const match = matches[at]!;
+    const match = matches[at];
     if (typeof match === 'number')
       add(
         match,

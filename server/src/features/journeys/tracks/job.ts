@@ -36,6 +36,9 @@ export function registerTracks(context: Context): void {
 }
 
 const utcDay = (at: Date) => at.toISOString().slice(0, 10);
+/** The latest of some days; those that are null do not count. */
+const latest = (...days: readonly (string | null)[]) =>
+  days.reduce((last, day) => (last === null || (day !== null && day > last) ? day : last), null);
 const dayAfter = (at: Date) => utcDay(new Date(at.getTime() + 86_400_000));
 
 type Shape = Pick<JourneyContent, 'sharing' | 'time_zone' | 'trim'> & { started_at: string | Date; ended_at: string | Date | null };
@@ -65,7 +68,7 @@ export async function queueTrack(context: Context, tx: Tx, row: JourneyRow): Pro
       track_is_ready: false,
       track_is_queued: isDue,
       track_areas: null,
-      track_due_on: isDue ? [today, visible, row.track_due_on ?? ''].toSorted().at(-1)! : null,
+      track_due_on: isDue ? latest(today, visible, row.track_due_on) : null,
     })
     .where('id', '=', row.id)
     .returningAll()

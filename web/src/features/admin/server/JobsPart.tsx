@@ -1,4 +1,5 @@
 import type { JobQueue } from '@veld/contract';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago, number } from '../../../i18n/format';
@@ -12,7 +13,6 @@ import { TableCard } from '../../../ui/table/TableCard';
 import { WholeTable } from '../../../ui/table/WholeTable';
 import { useJobs } from '../data';
 import { FailuresTable } from './FailuresTable';
-import { scheduleText } from './schedule';
 import classes from '../admin.module.css';
 
 const queueName = ({ name }: JobQueue) => name;
@@ -88,4 +88,25 @@ function QueueTable({ queues }: { queues: readonly JobQueue[] }) {
       texts={texts}
     />
   );
+}
+
+const ANY_DAY = '* * *';
+
+/** A cron expression of the server in words; one of another form as it is. Null is a queue without a schedule. */
+export function scheduleText(cron: string | null, t: TFunction<'admin'>): string {
+  if (cron === null) return t('jobs.on_demand');
+  const [minute = '', hour = '', ...days] = cron.split(' ');
+  if (days.join(' ') !== ANY_DAY) return cron;
+  const two = (text: string) => text.padStart(2, '0');
+  if (hour === '*') {
+    if (minute === '*') return t('jobs.every_minute');
+    const step = /^\*\/(\d+)$/.exec(minute)?.[1];
+    if (step) return t('jobs.every_minutes', { count: Number(step) });
+    return isNumber(minute) ? t('jobs.hourly', { minute }) : cron;
+  }
+  return isNumber(minute) && isNumber(hour) ? t('jobs.daily', { time: `${two(hour)}:${two(minute)}` }) : cron;
+}
+
+function isNumber(text: string): boolean {
+  return /^\d+$/.test(text);
 }

@@ -2,7 +2,7 @@ import type { Language, StorageFigures } from '@veld/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { bytes } from '../../../i18n/bytes';
+import { bytes } from '../../../i18n/units';
 import { number } from '../../../i18n/format';
 import type { TableColumn } from '../../../ui/table/table-types';
 import { TableCard } from '../../../ui/table/TableCard';

@@ -4,7 +4,7 @@ import { wrapLongitude } from '@veld/geometry';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { bytes } from '../../../i18n/bytes';
+import { bytes } from '../../../i18n/units';
 import { ago, number } from '../../../i18n/format';
 import { usePlaceWords } from '../../../shared/geo/data';
 import { useFormErrorText } from '../../../shared/session/form';

@@ -4,14 +4,13 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../i18n/format';
 import { newId } from '../../../local/db/ids';
-import { useCountryChoices } from '../../../shared/location/country-choices';
+import { useCountryChoices } from '../../../shared/location/countries';
 import { useSending } from '../../../shared/session/form';
 import { Notice } from '../../../ui/notices/Notice';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { useAdminChange } from '../data';
 import { FormEnd } from '../FormEnd';
-import { audienceText } from './audience-words';
-import { type StoredToast, saveToast, withdrawToast } from './data';
+import { audienceText, type StoredToast, saveToast, withdrawToast } from './data';
 import { type ToastFault, type ToastForm, EMPTY_FORM, fillToastForm, invalidPart, readToastForm, readIn } from './form-values';
 import classes from '../admin.module.css';
 

@@ -13,8 +13,7 @@ import { TableCard } from '../../../ui/table/TableCard';
 import { WholeTable } from '../../../ui/table/WholeTable';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { ToastFields } from './ToastFields';
-import { audienceText } from './audience-words';
-import { type StoredToast, useToasts } from './data';
+import { audienceText, type StoredToast, useToasts } from './data';
 import { readIn } from './form-values';
 import classes from '../admin.module.css';
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type StoredToast, deleteToast, listAllToasts, putToast, type ToastDraft } from '@veld/contract';
+import type { TFunction } from 'i18next';
 import { api } from '../../../local/app/veld';
 import { KEY } from '../data';
 
@@ -17,4 +18,9 @@ export async function saveToast(id: string, draft: ToastDraft): Promise<void> {
 
 export async function withdrawToast(id: string): Promise<void> {
   await api.call(deleteToast, { params: { id } });
+}
+
+/** Who a message is for. */
+export function audienceText(audience: StoredToast['audience'], t: TFunction<['admin', 'common']>): string {
+  return audience === 'everyone' ? t('admin:announcement.everyone') : t(`admin:role.${audience}`);
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { bytes } from '../../../i18n/bytes';
+import { bytes } from '../../../i18n/units';
 import { ago, countryName, formatDate, number } from '../../../i18n/format';
 import { useSending } from '../../../shared/session/form';
 import { LoadFailure } from '../../../shared/session/LoadFailure';
@@ -19,7 +19,7 @@ import {
   useAdminChange,
   useAdminUser,
 } from '../data';
-import { ActLine } from '../log/ActLine';
+import { ActLine } from '../log/LogTable';
 import classes from '../admin.module.css';
 
 const MAX_REASON = 500;

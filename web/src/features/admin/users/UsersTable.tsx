@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ago, countryName, formatDate } from '../../../i18n/format';
-import { useCountryChoices } from '../../../shared/location/country-choices';
+import { useCountryChoices } from '../../../shared/location/countries';
 import { LoadFailure } from '../../../shared/session/LoadFailure';
 import { useLanguage } from '../../../shared/session/session';
 import { useTableTexts } from '../../../shared/session/table-texts';

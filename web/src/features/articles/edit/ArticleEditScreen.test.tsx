@@ -10,7 +10,7 @@ import {
   restoreArticleRevision,
 } from '@veld/contract';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { queryClient } from '../../../app/queries';
+import { queryClient } from '../../../shared/session/queries';
 import { network } from '../../../local/app/veld';
 import { openUserDatabase } from '../../../local/db/database';
 import { newId } from '../../../local/db/ids';

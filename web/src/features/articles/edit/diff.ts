@@ -58,25 +58,29 @@ function diffTokens(one: readonly string[], other: readonly string[]): DiffPart[
 
 function betweenEnds(from: readonly string[], to: readonly string[]): DiffPart[] {
   const width = to.length + 1;
-  /** The length of the longest common subsequence of the rests that begin at two positions. */
   const lengths = new Uint32Array((from.length + 1) * width);
+  /** The length of the longest common subsequence of the rests that begin at two positions; the rests at the ends have none. */
+  const lengthAt = (row: number, column: number) => lengths[row * width + column] ?? 0;
   for (let row = from.length - 1; row >= 0; row--)
     for (let column = to.length - 1; column >= 0; column--)
       lengths[row * width + column] =
-        from[row] === to[column]
-          ? lengths[(row + 1) * width + column + 1]! + 1
-          : Math.max(lengths[(row + 1) * width + column]!, lengths[row * width + column + 1]!);
+        from[row] === to[column] ? lengthAt(row + 1, column + 1) + 1 : Math.max(lengthAt(row + 1, column), lengthAt(row, column + 1));
   const parts: DiffPart[] = [];
   let [row, column] = [0, 0];
-  while (row < from.length || column < to.length) {
-    if (row < from.length && column < to.length && from[row] === to[column]) {
-      parts.push({ kind: 'same', text: from[row++]! });
+  for (;;) {
+    const [removed, added] = [from[row], to[column]];
+    if (removed !== undefined && removed === added) {
+      parts.push({ kind: 'same', text: removed });
+      row++;
       column++;
-    } else if (column === to.length || (row < from.length && lengths[(row + 1) * width + column]! >= lengths[row * width + column + 1]!))
-      parts.push({ kind: 'removed', text: from[row++]! });
-    else parts.push({ kind: 'added', text: to[column++]! });
+    } else if (removed !== undefined && (added === undefined || lengthAt(row + 1, column) >= lengthAt(row, column + 1))) {
+      parts.push({ kind: 'removed', text: removed });
+      row++;
+    } else if (added !== undefined) {
+      parts.push({ kind: 'added', text: added });
+      column++;
+    } else return parts;
   }
-  return parts;
 }
 
 /** Neighbours of one kind as one part. */

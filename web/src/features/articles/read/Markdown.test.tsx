@@ -2,8 +2,7 @@
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { Markdown } from './Markdown';
-import { safeAddress } from './safe-address';
+import { Markdown, safeAddress } from './Markdown';
 
 function shown(text: string): HTMLElement {
   return render(

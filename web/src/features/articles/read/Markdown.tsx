@@ -2,7 +2,6 @@ import type { Definition, Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import { safeAddress } from './safe-address';
 import classes from './Markdown.module.css';
 
 /**
@@ -94,4 +93,15 @@ function SafeLink({ address, children }: { address: string; children: ReactNode 
       {children}
     </a>
   );
+}
+
+const HERE = 'https://veld.invalid';
+
+/** Where a link of an article may lead: to a page of this app, or to another website. Null for anything else. */
+export function safeAddress(address: string): { page: string } | { website: string } | null {
+  const isPath = /^\/(?![/\\])/.test(address);
+  const url = URL.parse(address, isPath ? HERE : undefined);
+  if (!url) return null;
+  if (isPath) return url.origin === HERE && !url.pathname.startsWith('//') ? { page: url.pathname + url.search + url.hash } : null;
+  return url.protocol === 'https:' || url.protocol === 'http:' ? { website: url.href } : null;
 }

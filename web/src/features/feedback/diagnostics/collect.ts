@@ -1,7 +1,6 @@
 import type { FeedbackDiagnostics, Language } from '@veld/contract';
 import type { UserDatabase } from '../../../local/db/database';
-import { recentLog } from '../../../local/app/recent-log';
-import { redact } from '../../../local/app/redact';
+import { recentLog, redact } from '../../../local/app/recent-log';
 import { deviceName } from '../../../local/app/veld';
 import type { LastError } from '../../../local/device/last-error';
 import { outboxCounts } from '../../../local/outbox/outbox-counts';

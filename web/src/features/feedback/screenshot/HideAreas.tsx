@@ -3,7 +3,6 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { useLanguage } from '../../../shared/session/session';
-import { areaBetween, isMeant, movedByKey } from './areas';
 import type { Area } from './hidden-copy';
 import classes from './HideAreas.module.css';
 
@@ -20,32 +19,31 @@ const CENTRE: Area = { x: 0.35, y: 0.4, width: 0.3, height: 0.2 };
 export function HideAreas({ url, areas, onChange }: Props) {
   const { t } = useTranslation('feedback');
   const language = useLanguage();
-  const frame = useRef<HTMLDivElement>(null);
   const start = useRef<[number, number] | null>(null);
   const [drawn, setDrawn] = useState<Area | null>(null);
 
-  const pointOf = (event: PointerEvent): [number, number] => {
-    const box = frame.current!.getBoundingClientRect();
+  const pointOf = (event: PointerEvent<HTMLElement>): [number, number] => {
+    const box = event.currentTarget.getBoundingClientRect();
     return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
   };
-  const begin = (event: PointerEvent) => {
+  const begin = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     start.current = pointOf(event);
-    frame.current!.setPointerCapture(event.pointerId);
+    event.currentTarget.setPointerCapture(event.pointerId);
     event.preventDefault();
   };
-  const draw = (event: PointerEvent) => {
+  const draw = (event: PointerEvent<HTMLElement>) => {
     if (start.current) setDrawn(areaBetween(start.current, pointOf(event)));
   };
-  const end = (event: PointerEvent) => {
+  const end = (event: PointerEvent<HTMLElement>) => {
     const area = start.current && areaBetween(start.current, pointOf(event));
     start.current = null;
     setDrawn(null);
     if (area && isMeant(area)) onChange([...areas, area]);
   };
-  const press = (at: number) => (event: KeyboardEvent) => {
+  const press = (pressed: Area, at: number) => (event: KeyboardEvent) => {
     if (event.key === 'Delete' || event.key === 'Backspace') return onChange(areas.filter((_, place) => place !== at));
-    const moved = movedByKey(areas[at]!, event.key, event.shiftKey);
+    const moved = movedByKey(pressed, event.key, event.shiftKey);
     if (!moved) return;
     event.preventDefault();
     onChange(areas.map((area, place) => (place === at ? moved : area)));
@@ -61,7 +59,6 @@ export function HideAreas({ url, areas, onChange }: Props) {
     <>
       <p className={classes.hint}>{t('screenshot.hide_hint')}</p>
       <div
-        ref={frame}
         className={classes.frame}
         onPointerDown={begin}
         onPointerMove={draw}
@@ -81,7 +78,7 @@ export function HideAreas({ url, areas, onChange }: Props) {
             style={styleOf(area)}
             aria-label={t('screenshot.area', { number: number(at + 1, language) })}
             onPointerDown={(event) => event.stopPropagation()}
-            onKeyDown={press(at)}
+            onKeyDown={press(area, at)}
           />
         ))}
         {drawn && <span className={classes.area} style={styleOf(drawn)} />}
@@ -97,3 +94,39 @@ export function HideAreas({ url, areas, onChange }: Props) {
     </>
   );
 }
+
+const STEP = 0.02;
+const LEAST = 0.02;
+
+type Point = readonly [x: number, y: number];
+
+/** What is nearer to the edge is meant to reach it: a strip of a secret at the edge would stay. */
+const SNAP = 0.02;
+
+/** The rectangle between two points, within the picture. */
+export function areaBetween([x1, y1]: Point, [x2, y2]: Point): Area {
+  const [left, right] = [snapped(Math.min(x1, x2)), snapped(Math.max(x1, x2))];
+  const [top, bottom] = [snapped(Math.min(y1, y2)), snapped(Math.max(y1, y2))];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Whether a rectangle is large enough to be meant. */
+export function isMeant({ width, height }: Area): boolean {
+  return width >= LEAST / 2 && height >= LEAST / 2;
+}
+
+/** An area moved by an arrow key, or with Shift made larger or smaller; null for other keys. */
+export function movedByKey(area: Area, key: string, isResizing: boolean): Area | null {
+  const x = key === 'ArrowLeft' ? -STEP : key === 'ArrowRight' ? STEP : 0;
+  const y = key === 'ArrowUp' ? -STEP : key === 'ArrowDown' ? STEP : 0;
+  if (x === 0 && y === 0) return null;
+  if (isResizing)
+    return {
+      ...area,
+      width: Math.min(1 - area.x, Math.max(LEAST, area.width + x)),
+      height: Math.min(1 - area.y, Math.max(LEAST, area.height + y)),
+    };
+  return { ...area, x: Math.min(1 - area.width, Math.max(0, area.x + x)), y: Math.min(1 - area.height, Math.max(0, area.y + y)) };
+}
+
+const snapped = (value: number) => (value < SNAP ? 0 : value > 1 - SNAP ? 1 : value);

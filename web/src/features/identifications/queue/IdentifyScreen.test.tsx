@@ -13,7 +13,7 @@ import {
   type WaitingRecord,
 } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../../app/queries';
+import { queryClient } from '../../../shared/session/queries';
 import { openUserDatabase } from '../../../local/db/database';
 import { newId } from '../../../local/db/ids';
 import { listOutbox } from '../../../local/outbox/outbox';
@@ -21,7 +21,7 @@ import { readBatch } from '../../../local/records/identifications/batch';
 import { bram, freshPerson, observer } from '../../../local/testing/people';
 import { type Asked, json, problem, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
-import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
+import { LoadFailure } from '../../../shared/records/lists/ListParts';
 import { KeptRecords } from '../../settings/storage/KeptRecords';
 import IdentifyScreen from './IdentifyScreen';
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { number } from '../../../i18n/format';
 import { LocationSelect } from '../../../shared/location/LocationSelect';
 import { CallError, useLanguage } from '../../../shared/session/session';
-import { Binoculars } from '../../../ui/drawings/Binoculars';
+import { Binoculars } from '../../../ui/drawings/EmptyDrawings';
 import { CloudOff } from '../../../ui/drawings/CloudOff';
 import { EmptyState } from '../../../ui/EmptyState';
 import { PageHeader } from '../../../ui/PageHeader';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
-import { bytes } from '../../../i18n/bytes';
+import { bytes } from '../../../i18n/units';
 import { number } from '../../../i18n/format';
 import type { BatchKeeper } from '../../../local/records/identifications/batch-keeper';
 import type { BatchQuery } from '../../../local/records/identifications/batch';

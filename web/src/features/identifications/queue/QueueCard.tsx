@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { identify, withdraw } from '../../../local/changes/identifications';
-import { skipRecord, unskipRecord } from '../../../local/records/identifications/skipped';
+import { skipRecord, unskipRecord } from '../../../local/records/identifications/batch';
 import { Gallery } from '../../../shared/records/photos/Gallery';
 import {
   describeBlurring,
@@ -14,9 +14,9 @@ import {
   formatRecordName,
   formatWhen,
   listChips,
+  useRecordTranslation,
 } from '../../../shared/records/record-labels';
 import type { Undoable } from '../../../shared/records/UndoNotice';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { currentDatabase, notifier, useLanguage } from '../../../shared/session/session';
 import { taxonById } from '../../../shared/taxa/data';
 import { useNamed, useNamedRecord, useNamedTaxon } from '../../../shared/taxa/names';

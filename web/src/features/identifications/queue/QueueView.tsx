@@ -6,7 +6,7 @@ import { number } from '../../../i18n/format';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
 import { LARGE_SIZES } from '../../../shared/records/photos/Gallery';
 import { type Undoable, UndoNotice } from '../../../shared/records/UndoNotice';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
 import { useLanguage } from '../../../shared/session/session';
 import { steadyFocus } from '../../../ui/steady-focus';
 import type { Handled } from './data';

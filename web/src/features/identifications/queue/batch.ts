@@ -2,9 +2,8 @@ import type { WaitingRecord } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { api } from '../../../local/app/veld';
 import { freeBytes } from '../../../local/device/room';
-import { type KeptBatch, readBatch } from '../../../local/records/identifications/batch';
+import { type KeptBatch, readBatch, cachedPhotos } from '../../../local/records/identifications/batch';
 import { BatchKeeper, fetchPicture } from '../../../local/records/identifications/batch-keeper';
-import { cachedPhotos } from '../../../local/records/identifications/kept-photos';
 import { currentDatabase } from '../../../shared/session/session';
 
 export { BATCH_SIZE, type KeptBatch, pictureAddresses } from '../../../local/records/identifications/batch';

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../local/app/veld';
 import { ANSWER_MS } from '../../../local/outbox/pending-changes';
 import { identifiedRecords } from '../../../local/changes/identifications';
-import { skippedRecords } from '../../../local/records/identifications/skipped';
+import { skippedRecords } from '../../../local/records/identifications/batch';
 import { currentDatabase, useIsOnline } from '../../../shared/session/session';
 import { type QueueFilter, makeBatchQuery } from './filter';
 

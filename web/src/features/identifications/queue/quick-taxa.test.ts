@@ -3,7 +3,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { frequencyCell, type TaxonSummary } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
-import { createCopyNotifier } from '../../../local/taxonomy/copy-changes';
+import { createCopyNotifier } from '../../../local/taxonomy/stored-copies';
 import { TaxonomyDatabase } from '../../../local/taxonomy/database';
 import { Device, remoteTaxon } from '../../../local/taxonomy/testing';
 import { storeFrequencies } from '../../../local/testing/frequencies';

@@ -1,6 +1,6 @@
 import type { TrackPoint } from '@veld/contract';
 import { type CsvCell, formatCsv } from '../../../device/csv';
-import { safeFileName } from '../../../device/file-name';
+import { safeFileName } from '../../../device/files';
 import type { ExportFile } from '../../../local/outbox/files/export';
 import { type ExportedJourney, isoTime, isPlacedRecord } from './exported-journey';
 import { writeGpx } from './write-gpx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { HillPath } from '../../../ui/drawings/HillPath';
+import { HillPath } from '../../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../../ui/EmptyState';
 import { useOwnObservations } from '../../../shared/records/own';
 import { useOwnJourneys } from '../own-journeys';

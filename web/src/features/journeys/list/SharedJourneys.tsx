@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { HillPath } from '../../../ui/drawings/HillPath';
+import { HillPath } from '../../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../../ui/EmptyState';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
-import { MoreRecords } from '../../../shared/records/lists/MoreRecords';
+import { LoadFailure, MoreRecords } from '../../../shared/records/lists/ListParts';
 import { SharedJourneyCard } from './SharedJourneyCard';
 import classes from './SharedJourneys.module.css';
 import { useSharedJourneys } from './use-shared-journeys';

@@ -11,7 +11,7 @@ import type { LocalObservation } from '../../../shared/records/own';
 import { OwnEmptyState } from '../../../shared/records/OwnEmptyState';
 import { RecordsMap } from '../../../shared/records/RecordsMap';
 import { notifier, useLanguage } from '../../../shared/session/session';
-import { LostTrail } from '../../../ui/drawings/LostTrail';
+import { LostTrail } from '../../../ui/drawings/EmptyDrawings';
 import { PageHeader } from '../../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { StatTile, StatTiles } from '../../../ui/StatTile';

@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react';
 import type { JourneyContent } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
-import { area } from '../../../i18n/area';
+import { area } from '../../../i18n/units';
 import { distance, number } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../../shared/session/session';
 import { duration, height, speed } from '../effort-words';

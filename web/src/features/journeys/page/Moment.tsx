@@ -4,10 +4,9 @@ import { clockTime } from '../../../i18n/format';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { useLanguage } from '../../../shared/session/session';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
-import { listChips, formatRecordName, describeRecordPlace } from '../../../shared/records/record-labels';
+import { listChips, formatRecordName, describeRecordPlace, useRecordTranslation } from '../../../shared/records/record-labels';
 import type { LocalObservation } from '../../../shared/records/own';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { useNamedRecord } from '../../../shared/taxa/names';
 import classes from './Moment.module.css';
 

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { getWeather, type JourneyWeather } from '@veld/contract';
 import { afterEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../../app/queries';
+import { queryClient } from '../../../shared/session/queries';
 import { stubGeolocation } from '../../../device/testing/fake-geolocation';
 import { openUserDatabase } from '../../../local/db/database';
 import { ownJourneys } from '../../../local/records/journeys/journeys';

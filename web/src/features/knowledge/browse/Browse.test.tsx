@@ -4,7 +4,7 @@ import { frequencyCell, type User } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
 import { saveObservation } from '../../../local/records/save-observation';
-import { createCopyNotifier } from '../../../local/taxonomy/copy-changes';
+import { createCopyNotifier } from '../../../local/taxonomy/stored-copies';
 import { TaxonomyDatabase } from '../../../local/taxonomy/database';
 import { Device, remoteTaxon } from '../../../local/taxonomy/testing';
 import { storeFrequencies } from '../../../local/testing/frequencies';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { readGroup, speciesAddress, type Taxon, useTaxa, useTaxonSearch } from '../../../shared/taxa/data';
 import { taxonRowProps } from '../../../shared/taxa/taxon-row-props';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
-import { Binoculars } from '../../../ui/drawings/Binoculars';
+import { Binoculars } from '../../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../../ui/EmptyState';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { PageHeader } from '../../../ui/PageHeader';
@@ -14,7 +14,7 @@ import { SearchField } from '../../../ui/SearchField';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { MonthBars } from '../../discover/MonthBars';
-import { useMonthsText } from '../../discover/months-text';
+import { useMonthsText } from '../../discover/months';
 import {
   Description,
   NotLoaded,

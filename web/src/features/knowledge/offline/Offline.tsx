@@ -4,7 +4,7 @@ import { WORLDWIDE } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { bytes } from '../../../i18n/bytes';
+import { bytes } from '../../../i18n/units';
 import { ago, countryName, number } from '../../../i18n/format';
 import { useLocationFilter } from '../../../shared/location/location-filter';
 import { LocationSelect } from '../../../shared/location/LocationSelect';

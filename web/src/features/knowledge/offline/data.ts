@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { listTaxonPictures } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { api, database } from '../../../local/app/veld';
@@ -37,7 +37,7 @@ export function useGuidePlan(country: string | null) {
   const language = useLanguage();
   return useQuery({
     queryKey: ['guide-plan', country, language],
-    queryFn: async ({ signal }) => (await api.call(listTaxonPictures, { params: { country: country! } }, { signal })).data,
-    enabled: country !== null,
+    queryFn:
+      country === null ? skipToken : async ({ signal }) => (await api.call(listTaxonPictures, { params: { country } }, { signal })).data,
   });
 }

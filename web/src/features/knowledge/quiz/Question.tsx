@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../../i18n/format';
 import { leaveRound, type QuizRound } from '../../../local/guide/quiz';
-import { creditLine } from '../../../shared/records/value-labels';
+import { creditLine } from '../../../shared/records/record-labels';
 import { currentDatabase, useLanguage } from '../../../shared/session/session';
 import { speciesAddress, type Taxon, taxonPhoto } from '../../../shared/taxa/data';
 import { taxonRowProps } from '../../../shared/taxa/taxon-row-props';

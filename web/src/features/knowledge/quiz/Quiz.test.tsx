@@ -4,7 +4,7 @@ import { getTaxonImage, listTaxonDescriptions, listTaxonDistinctions, type Taxon
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
 import { readQuiz, startRound } from '../../../local/guide/quiz';
-import { createCopyNotifier } from '../../../local/taxonomy/copy-changes';
+import { createCopyNotifier } from '../../../local/taxonomy/stored-copies';
 import { TaxonomyDatabase } from '../../../local/taxonomy/database';
 import { Device, remoteTaxon } from '../../../local/taxonomy/testing';
 import { freshPerson } from '../../../local/testing/people';

@@ -1,7 +1,7 @@
 import { measureLength } from '@veld/geometry';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { area } from '../../../i18n/area';
+import { area } from '../../../i18n/units';
 import { distance } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../../shared/session/session';
 import type { MapPoint } from '../../../shared/geo/map/map-view';

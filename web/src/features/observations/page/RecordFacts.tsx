@@ -17,12 +17,12 @@ import {
   describeObserver,
   formatWhen,
   formatPlaceWords,
+  licenseName,
+  useRecordTranslation,
 } from '../../../shared/records/record-labels';
-import { licenseName } from '../../../shared/records/value-labels';
 import { acknowledgedChecks } from '../../../shared/records/acknowledged';
 import shared from './observation.module.css';
 import classes from './RecordFacts.module.css';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 
 /** The known facts of a record, as labels and values. */
 export function RecordFacts({ record }: { record: AnyObservation }) {

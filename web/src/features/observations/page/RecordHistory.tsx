@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { ago } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { notifier, useLanguage } from '../../../shared/session/session';
-import { useFailureText } from '../../../shared/session/failure-text';
+import { useFailureText } from '../../../shared/session/LoadFailure';
 import type { LocalObservation } from '../../../shared/records/own';
 import { describeChanges, restoreVersion, useRecordHistory } from './record-history';
 import shared from './observation.module.css';
 import classes from './RecordHistory.module.css';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
 
 const SHOWN = 5;
 

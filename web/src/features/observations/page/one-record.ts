@@ -1,5 +1,5 @@
 import { DeviceMadeId, getObservation, type OwnObservation, type PublicObservation } from '@veld/contract';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { CallError } from '../../../local/net/call-error';
 import { storedRow } from '../../../local/records/record-shape';
 import type { LocalObservation } from '../../../local/db/rows';
@@ -20,8 +20,10 @@ export function useOneRecord(id: string | null): OneRecord {
   const isId = DeviceMadeId.safeParse(id).success;
   const query = useQuery({
     queryKey: ['observation', id],
-    queryFn: async ({ signal }) => (await api.call(getObservation, { params: { id: id! } }, { signal })).data,
-    enabled: own === null && isId,
+    queryFn:
+      own === null && id !== null && isId
+        ? async ({ signal }) => (await api.call(getObservation, { params: { id } }, { signal })).data
+        : skipToken,
     meta: { persist: true },
     retry: (count, error) => !isGone(error) && count < 1,
   });

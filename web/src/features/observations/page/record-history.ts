@@ -2,7 +2,7 @@ import { type Language, listObservationHistory, type ObservationDraft, type Obse
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { differences } from '../../../local/outbox/merge';
-import { revertToVersion } from '../../../local/records/revert-to-version';
+import { revertToVersion } from '../../../local/records/save-observation';
 import { api, currentSync } from '../../../local/app/veld';
 import { currentDatabase } from '../../../shared/session/session';
 import { useNamed } from '../../../shared/taxa/names';

@@ -7,9 +7,7 @@ import { attributeLabel, groupChoiceLabel } from '../../../shared/records/group-
 import { fieldLabel, fieldValue } from '../../../shared/records/field-labels';
 import type { LocalObservation } from '../../../shared/records/own';
 import { CountInput } from '../../../shared/records/count/CountInput';
-import { formatRecordName } from '../../../shared/records/record-labels';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
-import { choiceLabel } from '../../../shared/records/value-labels';
+import { formatRecordName, useRecordTranslation, choiceLabel } from '../../../shared/records/record-labels';
 import { applyChanges } from './apply-edit';
 import { type BulkEdit, type EditPlan, type EditTarget, editTargets, planEdit, type PlannedChange, targetFacts } from './bulk-edit';
 import classes from './workbench.module.css';

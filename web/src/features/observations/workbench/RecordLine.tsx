@@ -3,7 +3,7 @@ import { useLanguage } from '../../../shared/session/session';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import { SyncMark } from '../../../shared/records/RecordCards';
 import { formatRecordName, describeRecordPlace, formatWhen } from '../../../shared/records/record-labels';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
 import type { WorkRow } from './record-columns';
 import classes from './workbench.module.css';
 import { photosInOrder } from '../../../shared/media/photos-in-order';

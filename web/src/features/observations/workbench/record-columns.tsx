@@ -21,8 +21,9 @@ import {
   describeRecordPlace,
   type RecordTranslator,
   formatWhen,
+  choiceLabel,
+  licenseName,
 } from '../../../shared/records/record-labels';
-import { choiceLabel, licenseName } from '../../../shared/records/value-labels';
 
 /** A record and how far it is from the server. */
 export interface WorkRow {

@@ -4,7 +4,7 @@ import { useFocusBack } from '../../../ui/steady-focus';
 import type { UserDatabase } from '../../../local/db/database';
 import { Photo } from '../../../ui/Photo';
 import { useLanguage } from '../../../shared/session/session';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
 import { useNamed } from '../../../shared/taxa/names';
 import shared from '../board.module.css';
 import classes from './MoveDialog.module.css';

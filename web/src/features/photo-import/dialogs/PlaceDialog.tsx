@@ -8,7 +8,7 @@ import { usePlaceWords } from '../../../shared/geo/data';
 import type { MapPoint } from '../../../shared/geo/map/map-view';
 import { MapButton } from '../../../shared/geo/map/MapButton';
 import type { Coordinates } from '../../../shared/geo/parse-coordinates';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
 import { currentDatabase, useLanguage, useUser } from '../../../shared/session/session';
 import { useNamed } from '../../../shared/taxa/names';
 import { useFocusBack } from '../../../ui/steady-focus';

@@ -3,7 +3,7 @@ import type { TaxonSummary } from '@veld/contract';
 import { useId } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
 import type { FormPatch } from '../../recording/data';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
 import { Suggestions } from '../../recording/taxon/Suggestions';
 import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
 import classes from './SpeciesDialog.module.css';

@@ -6,7 +6,7 @@ import { languageName } from '../../../i18n/format';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
 import { notifier } from '../../../shared/session/session';
 import { useSending } from '../../../shared/session/form';
-import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
+import { LoadFailure } from '../../../shared/records/lists/ListParts';
 import { saveProfile, useOwnTexts, useStoreTexts } from './data';
 import classes from './EditProfile.module.css';
 import { PortraitField } from './PortraitField';

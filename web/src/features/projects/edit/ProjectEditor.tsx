@@ -3,7 +3,7 @@ import { todayIn } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../../local/db/ids';
-import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
+import { LoadFailure } from '../../../shared/records/lists/ListParts';
 import { useFormErrorText } from '../../../shared/session/form';
 import { useMaybeUser } from '../../../shared/session/session';
 import { UnconfirmedEmail } from '../../../shared/session/UnconfirmedEmail';

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, NativeSelect, Radio, Textarea, TextInput, Autocomplete } from '@mantine/core';
 import { PROJECT_JOINING, PROJECT_LIMITS, TAXON_GROUPS, type TaxonGroup, type TaxonSummary } from '@veld/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,6 @@ import { type Project, projectAddress, saveProject, useProjectPeople, useShowSav
 import { AreaField } from './AreaField';
 import { Chip } from './Chip';
 import { findProjectFaults, type FormFaults, type ProjectForm, readProjectForm } from './form-values';
-import { ZoneField } from './ZoneField';
 import classes from './edit.module.css';
 
 interface Props {
@@ -295,5 +294,30 @@ function TaxaField({ taxa, groups, onChange, error }: TaxaFieldProps) {
         </p>
       )}
     </FieldGroup>
+  );
+}
+
+interface ZoneFieldProps {
+  value: string;
+  onChange: (zone: string) => void;
+  error: string | undefined;
+}
+
+const MAX_OFFERED = 20;
+
+/** The time zone in which a project begins and ends. */
+function ZoneField({ value, onChange, error }: ZoneFieldProps) {
+  const { t } = useTranslation('projects');
+  const [zones] = useState(() => Intl.supportedValuesOf('timeZone'));
+  return (
+    <Autocomplete
+      label={t('field.time_zone')}
+      description={t('field.time_zone_hint')}
+      data={zones}
+      limit={MAX_OFFERED}
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
   );
 }

@@ -4,12 +4,11 @@ import type { ProjectRank } from '@veld/contract';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { shareLink } from '../../../device/share-link';
+import { shareLink } from '../../../device/files';
 import { useNow } from '../../../device/use-now';
 import { number } from '../../../i18n/format';
 import { StillMap } from '../../../shared/geo/still/StillMap';
-import { FreshnessMark } from '../../../shared/records/lists/FreshnessMark';
-import { LoadFailure } from '../../../shared/records/lists/LoadFailure';
+import { FreshnessMark, LoadFailure } from '../../../shared/records/lists/ListParts';
 import { Marks } from '../../../shared/records/lists/Marks';
 import { notifier, useLanguage, useMaybeUser, useUser } from '../../../shared/session/session';
 import { usePageTitle } from '../../../ui/frame/page-title';
@@ -30,12 +29,10 @@ import {
 } from '../data';
 import { UnknownProject } from '../UnknownProject';
 import { daysInWords, findTurn, fromNow, momentInWords } from '../words';
-import { Figures } from './Figures';
+import { Figures, PartFailed, SpeciesList } from './ProjectParts';
 import { LatestRecords } from './LatestRecords';
-import { PartFailed } from './PartFailed';
 import { listProjectShapes } from './project-shapes';
 import { Rules } from './Rules';
-import { SpeciesList } from './SpeciesList';
 import classes from './page.module.css';
 
 const InviteDialog = lazy(() => import('./InviteDialog'));

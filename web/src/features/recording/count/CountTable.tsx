@@ -9,7 +9,7 @@ import { sexLabel, stageLabel, TABLE_STAGES } from '../../../shared/records/grou
 import type { ObserveForm } from '../use-observe-form';
 import shared from '../fields.module.css';
 import classes from './CountTable.module.css';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
 
 /** Counts by sex and life stage, whose sum is the count. Stages of another group are shown while they have a value. */
 export function CountTable({ form, group }: { form: ObserveForm; group: TaxonGroup | null }) {

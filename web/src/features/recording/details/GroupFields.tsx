@@ -15,7 +15,7 @@ import classes from '../fields.module.css';
 import { FieldFrame } from '../fields/FieldFrame';
 import { FieldInput, type InputKind } from '../fields/FieldInput';
 import type { ObserveForm } from '../use-observe-form';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
 
 /** Up to this many choices are shown as chips. */
 const CHIPS = 4;

@@ -10,7 +10,7 @@ import type { FormPhoto } from '../form-values';
 import { isSquare, squareIn } from './photo-list';
 import { useBlobUrl } from '../../../ui/use-blob-url';
 import classes from './PhotoCrop.module.css';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
 
 type Shape = 'free' | 'square';
 

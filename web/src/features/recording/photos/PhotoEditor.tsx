@@ -3,12 +3,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight, IconChevronLeft, IconChevronRight, IconStar, IconTrash } from '@tabler/icons-react';
 import { LICENSES } from '@veld/contract';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { licenseName } from '../../../shared/records/value-labels';
+import { licenseName, useRecordTranslation } from '../../../shared/records/record-labels';
 import type { ObserveForm } from '../use-observe-form';
 import type { PhotoList } from './use-photo-list';
 import { PhotoCrop } from './PhotoCrop';
 import classes from './PhotoEditor.module.css';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 
 const CAPTION_LENGTH = 500;
 

@@ -3,7 +3,7 @@ import { IconPlus, IconSparkles } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useAsksPermission } from '../../../device/use-asks-permission';
+import { useAsksPermission } from '../../../device/use-location';
 import { useNow } from '../../../device/use-now';
 import type { LocalObservation } from '../../../local/db/rows';
 import { findFirsts } from '../../../local/records/saved/firsts';

@@ -7,7 +7,7 @@ import { endUndoTime, undoSave, UNDO_MS } from '../../../local/records/undo-save
 import { currentDatabase, notifier } from '../../../shared/session/session';
 import type { FormValues } from '../form-values';
 import type { FormStart } from '../use-observe-form';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
 import classes from './UndoSave.module.css';
 
 const SECONDS = UNDO_MS / 1000;

@@ -7,13 +7,12 @@ import { useLanguage, useUser } from '../../../shared/session/session';
 import { useSeenTaxonIds } from '../../../shared/records/own';
 import { reasonText } from './suggestion-labels';
 import { DEFAULT_LIMIT, SUGGESTION_LIMIT } from '../../../shared/taxa/data';
-import { useNamed } from '../../../shared/taxa/names';
+import { useNamed, rankLabel } from '../../../shared/taxa/names';
 import { useFrequencyText } from '../../../shared/frequencies/words';
-import { rankLabel } from '../../../shared/taxa/rank-label';
 import type { Suggestion } from './suggestions';
 import { type SuggestionContext, useSuggestions } from './use-suggestions';
 import classes from './Suggestions.module.css';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
 
 /** How many of the suggestions are recent species; likely ones make up the rest. */
 const RECENT = 2;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { summarizeTaxon, useTaxonSearch } from '../../../shared/taxa/data';
-import { isGuess } from '../../../shared/taxa/guess';
+import { isGuess } from '../../../shared/taxa/GuessesHeading';
 
 interface Props {
   name: string;

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago } from '../../../i18n/format';
-import { useLanguage } from '../../../shared/session/session';
 import { useFormErrorText } from '../../../shared/session/form';
+import { useLanguage } from '../../../shared/session/session';
+import { ScientificName } from '../../../ui/ScientificName';
 import { type Action, type ReportCase, useDecision } from './data';
 import classes from './CaseDialog.module.css';
-import { SubjectText } from './SubjectText';
 
 /** What a moderator can do about a report. */
 function actionsFor({ state, subject_kind, subject_text, hidden_at, appeal }: ReportCase): Action[] {
@@ -117,5 +117,21 @@ function Decision({ one, onDecided }: { one: ReportCase; onDecided: () => void }
         ))}
       </div>
     </div>
+  );
+}
+
+interface SubjectTextProps {
+  one: Pick<ReportCase, 'subject_taxon'>;
+  text: string;
+}
+
+/** The text of a subject, with the name of a taxon at its start typeset as such. */
+export function SubjectText({ one: { subject_taxon: taxon }, text }: SubjectTextProps) {
+  if (!taxon || !text.startsWith(taxon.name)) return text;
+  return (
+    <>
+      <ScientificName name={taxon.name} rank={taxon.rank} />
+      {text.slice(taxon.name.length)}
+    </>
   );
 }

@@ -11,9 +11,8 @@ import { TableCard } from '../../../ui/table/TableCard';
 import { useLanguage } from '../../../shared/session/session';
 import { LoadFailure } from '../../../shared/session/LoadFailure';
 import { useTableTexts } from '../../../shared/session/table-texts';
-import { CaseDialog } from './CaseDialog';
+import { CaseDialog, SubjectText } from './CaseDialog';
 import { type ReportCase, useCases } from './data';
-import { SubjectText } from './SubjectText';
 
 const caseId = ({ id }: ReportCase) => id;
 

@@ -2,10 +2,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { stubGeolocation } from '../../../device/testing/fake-geolocation';
+import { savedPlaces, type SavedPlace } from '../../../local/changes/saved-places';
+import { openUserDatabase } from '../../../local/db/database';
 import { freshPerson } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
-import { openUserDatabase } from '../../../local/db/database';
-import { savedPlaces, type SavedPlace } from '../../../local/changes/saved-places';
 import { fillPlaceForm, newPlace } from '../data';
 import { PlaceDialog } from './PlaceDialog';
 

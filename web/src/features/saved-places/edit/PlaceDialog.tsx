@@ -1,25 +1,24 @@
 import { Alert, Button, Modal, NativeSelect, Radio, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
-import type { PlaceGeometry } from '@veld/contract';
+import { type PlaceGeometry, GEOPRIVACIES, HABITATS } from '@veld/contract';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fix } from '../../../device/fix';
 import { findLocationError } from '../../../device/location';
 import { useLocation } from '../../../device/use-location';
-import { length } from '../../../i18n/area';
+import { length } from '../../../i18n/units';
+import { PLACE_COLOURS, PLACE_KINDS, type SavedPlace } from '../../../local/changes/saved-places';
 import { DrawButton } from '../../../shared/geo/map/draw/DrawButton';
 import type { MapPoint } from '../../../shared/geo/map/map-view';
 import { MapButton } from '../../../shared/geo/map/MapButton';
 import { LengthInput } from '../../../shared/geo/position/LengthInput';
+import { usePreference } from '../../../shared/session/preferences';
 import { useLanguage } from '../../../shared/session/session';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { PLACE_COLOURS, PLACE_KINDS, type SavedPlace } from '../../../local/changes/saved-places';
 import { placeFaults, type PlaceForm, readPlaceForm, savePlace, MAX_UNCERTAINTY_M, parseCoordinatePair, parseNumber } from '../data';
-import { usePreference } from '../../../shared/session/preferences';
 import { pointOfShape } from '../import/place-candidates';
-import { PlaceDefaults } from './PlaceDefaults';
+import { usePlaceSize } from '../place-size';
 import { PlaceIcon } from '../PlaceIcon';
-import { ShapeField } from './ShapeField';
 import classes from './PlaceDialog.module.css';
 
 interface Props {
@@ -308,5 +307,69 @@ function UncertaintyField({ value, onChange, error }: UncertaintyFieldProps) {
       metres={parseNumber(value)}
       onMetres={(metres) => onChange(metres === null ? '' : String(metres))}
     />
+  );
+}
+
+interface PlaceDefaultsProps {
+  form: PlaceForm;
+  onChange: (next: Partial<PlaceForm>) => void;
+}
+
+/** What new records at the place start with. */
+function PlaceDefaults({ form, onChange }: PlaceDefaultsProps) {
+  const { t } = useTranslation(['settings', 'common', 'observations']);
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t('places.records_here')}</legend>
+      <NativeSelect
+        label={t('observations:field.geoprivacy')}
+        description={t('places.geoprivacy_hint')}
+        value={form.geoprivacy ?? ''}
+        onChange={(event) => onChange({ geoprivacy: GEOPRIVACIES.find((one) => one === event.currentTarget.value) ?? null })}
+        data={[
+          { value: '', label: t('places.geoprivacy_default') },
+          ...GEOPRIVACIES.map((one) => ({ value: one, label: t(`common:geoprivacy.${one}`) })),
+        ]}
+      />
+      <NativeSelect
+        label={t('observations:attribute.habitat')}
+        value={form.habitat ?? ''}
+        onChange={(event) => onChange({ habitat: HABITATS.find((one) => one === event.currentTarget.value) ?? null })}
+        data={[
+          { value: '', label: t('places.no_habitat') },
+          ...HABITATS.map((one) => ({ value: one, label: t(`observations:choice.habitat.${one}`) })),
+        ]}
+      />
+    </fieldset>
+  );
+}
+
+interface ShapeFieldProps {
+  form: PlaceForm;
+  error: string | undefined;
+  onDraw: (geometry: PlaceGeometry) => void;
+  /** The map was opened or closed. */
+  onOpen: (isOpen: boolean) => void;
+  onRemove: () => void;
+}
+
+/** The shape of the place, in words and to be changed on the map; without it, the place is a point again. */
+function ShapeField({ form, error, onDraw, onOpen, onRemove }: ShapeFieldProps) {
+  const { t } = useTranslation('settings');
+  const size = usePlaceSize(form);
+  return (
+    <div className={classes.shape}>
+      <PlaceIcon place={form} />
+      <p className={classes.size}>{size}</p>
+      <DrawButton geometry={form.geometry ?? null} place={null} isArea onDraw={onDraw} onOpen={onOpen} />
+      <Button variant="default" onClick={onRemove}>
+        {t('places.shape.remove')}
+      </Button>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

@@ -176,8 +176,7 @@ function simplified(line: Position[], most: number): Position[] {
 function middleOf(line: Line): Position {
   const half = measureLength(line.map(toPoint)) / 2;
   let walked = 0;
-  for (let index = 1; index < line.length; index++) {
-    const [from, to] = [line[index - 1]!, line[index]!];
+  for (const [from, to] of edgesOf(line)) {
     const length = metresBetween(toPoint(from), toPoint(to));
     if (walked + length >= half && length > 0) {
       const part = (half - walked) / length;
@@ -203,9 +202,9 @@ function cut(text: string, length: number): string {
  * a polygon that was joined go on beyond 180 degrees. What cannot be joined without doubt stays in parts.
  */
 function joinParts(polygons: readonly Rings[]): readonly Rings[] {
-  const sides = polygons.map((rings) => spanLongitudes(rings[0] ?? []));
-  const west = polygons.filter((_, at) => sides[at]!.east === 180 && sides[at]!.west > 0);
-  const east = polygons.filter((_, at) => sides[at]!.west === -180 && sides[at]!.east < 0);
+  const sides = polygons.map((rings) => ({ rings, ...spanLongitudes(rings[0] ?? []) }));
+  const west = sides.filter((one) => one.east === 180 && one.west > 0).map(({ rings }) => rings);
+  const east = sides.filter((one) => one.west === -180 && one.east < 0).map(({ rings }) => rings);
   if (west.length === 0 || east.length === 0) return polygons;
   const onward = east.map((rings) => rings.map((ring) => ring.map(([x, y]): Position => [x + 360, y])));
   const joined = joinedAt180([...west, ...onward]);
@@ -237,13 +236,17 @@ function joinedAt180(polygons: readonly Rings[]): Rings[] | null {
     rings.push(ring);
   }
   const outer = rings.filter((ring) => areaOf(ring) > 0);
+  const [only, ...others] = outer;
+  if (only && others.length === 0) return [[only, ...rings.filter((ring) => ring !== only)]];
   // Which hole belongs to which of several outlines is not asked here.
-  if (outer.length > 1 && outer.length < rings.length) return null;
-  return outer.length === 1 ? [[outer[0]!, ...rings.filter((ring) => ring !== outer[0])]] : outer.map((ring) => [ring]);
+  return outer.length > 1 && outer.length < rings.length ? null : outer.map((ring) => [ring]);
 }
 
 function edgesOf(ring: readonly Position[]): Edge[] {
-  return ring.slice(1).map((to, at) => [ring[at]!, to]);
+  return ring.slice(1).flatMap((to, at): Edge[] => {
+    const from = ring[at];
+    return from ? [[from, to]] : [];
+  });
 }
 
 /** An edge along the cut in pieces between the vertices of both sides. */

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { changeSavedPlaces } from '../../../local/changes/saved-places';
 import { openUserDatabase } from '../../../local/db/database';
 import { newId } from '../../../local/db/ids';
-import { changeSavedPlaces } from '../../../local/changes/saved-places';
 import { freshPerson } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
 import { recordOfForm } from '../../recording/testing/records';

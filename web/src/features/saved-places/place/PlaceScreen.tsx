@@ -1,30 +1,30 @@
 import { Button } from '@mantine/core';
+import { dayRange, isTick } from '@veld/contract';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { number, recordedDate } from '../../../i18n/format';
-import { HillPath } from '../../../ui/drawings/HillPath';
-import { LostTrail } from '../../../ui/drawings/LostTrail';
+import { type SavedPlace, isAtSavedPlace } from '../../../local/changes/saved-places';
+import { latestFirst } from '../../../local/records/lists/latest-first';
+import { usePlaceWords } from '../../../shared/geo/data';
+import { placeQuery } from '../../../shared/geo/map/place-query';
+import { useOwnObservations, useSyncStates, foundSpeciesId, type LocalObservation } from '../../../shared/records/own';
+import { OwnEmptyState } from '../../../shared/records/OwnEmptyState';
+import { RecordsMap } from '../../../shared/records/RecordsMap';
+import { useLanguage } from '../../../shared/session/session';
+import { HillPath, LostTrail } from '../../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../../ui/EmptyState';
 import { PageHeader } from '../../../ui/PageHeader';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { VirtualRows } from '../../../ui/virtual/VirtualRows';
-import { useLanguage } from '../../../shared/session/session';
-import { usePlaceWords } from '../../../shared/geo/data';
-import { placeQuery } from '../../../shared/geo/map/place-query';
-import { OwnEmptyState } from '../../../shared/records/OwnEmptyState';
-import { useOwnObservations, useSyncStates } from '../../../shared/records/own';
-import { RecordsMap } from '../../../shared/records/RecordsMap';
-import { OwnRecordLine } from '../../species/page/OwnRecordLine';
 import { MonthsChart } from '../../species/data';
+import { OwnRecordLine } from '../../species/page/OwnRecordLine';
 import { fillPlaceForm, useSavedPlaces } from '../data';
-import type { SavedPlace } from '../../../local/changes/saved-places';
 import { PlaceDialog } from '../edit/PlaceDialog';
 import { usePlaceSize } from '../place-size';
 import { SharePlaces } from '../share/SharePlaces';
-import { type PlaceFigures, placeFigures } from './place-records';
 import { shapesOfPlace } from './place-shapes';
 import classes from './PlaceScreen.module.css';
 
@@ -157,4 +157,32 @@ function Visits({ figures, map }: { figures: PlaceFigures; map: ReactNode }) {
       />
     </>
   );
+}
+
+interface PlaceFigures {
+  /** Latest first, without ticks. */
+  records: LocalObservation[];
+  species: number;
+  /** The dates of the first and the last record, as recorded; null if none has a date. */
+  first: string | null;
+  last: string | null;
+  /** Records of each month, January first; those without an exact month are left out. */
+  months: number[];
+}
+
+/** The records at a place (`isAtPlace`), and those made with it. */
+export function recordsOfPlace(place: SavedPlace, own: readonly LocalObservation[]): LocalObservation[] {
+  return own.filter((record) => !isTick(record) && isAtSavedPlace(place, record));
+}
+
+export function placeFigures(place: SavedPlace, own: readonly LocalObservation[]): PlaceFigures {
+  const records = latestFirst(recordsOfPlace(place, own));
+  const months = Array.from({ length: 12 }, () => 0);
+  for (const { observed_on } of records) {
+    const days = observed_on ? dayRange(observed_on) : null;
+    if (days && days.from.slice(0, 7) === days.to.slice(0, 7)) months[Number(days.from.slice(5, 7)) - 1]!++;
+  }
+  const dates = records.flatMap(({ observed_on }) => (observed_on ? [observed_on] : []));
+  const species = new Set(records.map(foundSpeciesId).filter((id) => id !== null));
+  return { records, species: species.size, first: dates.at(-1) ?? null, last: dates[0] ?? null, months };
 }

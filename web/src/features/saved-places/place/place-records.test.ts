@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../../local/db/ids';
 import { recordOfForm, robin } from '../../recording/testing/records';
 import type { SavedPlace } from '../../../local/changes/saved-places';
-import { placeFigures, recordsOfPlace } from './place-records';
+import { placeFigures, recordsOfPlace } from './PlaceScreen';
 
 const hide: SavedPlace = { id: newId(), name: 'Hide', kind: 'hide', latitude: 52, longitude: 5, uncertainty_m: null, notes: '' };
 const dike: SavedPlace = {

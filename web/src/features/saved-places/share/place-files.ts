@@ -1,5 +1,5 @@
 import { unwrapGeometry } from '@veld/geometry';
-import { safeFileName } from '../../../device/file-name';
+import { safeFileName } from '../../../device/files';
 import type { ExportFile } from '../../../local/outbox/files/export';
 import { gpxPosition } from '../../journeys/formats/xml-text';
 import type { SavedPlace } from '../../../local/changes/saved-places';

@@ -8,7 +8,7 @@ import { focusFirst } from '../../../ui/steady-focus';
 import { useLanguage, useUser } from '../../../shared/session/session';
 import { useProjects } from '../../projects/data';
 import { useOwnSpecies } from '../../species/data';
-import { Choices } from '../Choices';
+import { Choices } from '../Section';
 import { embedCode, type EmbedKind, embedFrame } from './embed-keys';
 import classes from './EmbedCode.module.css';
 

@@ -1,14 +1,14 @@
 import { Alert, Anchor, Button, Progress as ProgressBar } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { listRelations } from '@veld/contract';
+import { listRelations, getOriginal, pathFor } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { bytes } from '../../../i18n/bytes';
 import { number } from '../../../i18n/format';
-import { fetchOriginal } from '../../../local/app/original';
-import { api } from '../../../local/app/veld';
+import { bytes } from '../../../i18n/units';
+import { api, auth } from '../../../local/app/veld';
+import { CallError } from '../../../local/net/call-error';
 import { currentDatabase, useIsOnline, useLanguage, useUser } from '../../../shared/session/session';
 import { taxonById } from '../../../shared/taxa/data';
 import { appearance } from '../../../ui/appearance';
@@ -160,4 +160,32 @@ async function runExport(source: ArchiveSource, file: ArchivePart | null, now = 
 
 function cancelExport(): void {
   stop?.abort();
+}
+
+/** How long the server may take to begin. The bytes may take longer. */
+const START_MS = 30_000;
+
+/** The original bytes of one of the person's photos, from the server. Throws a `CallError`. */
+async function fetchOriginal(id: string, signal: AbortSignal): Promise<Blob> {
+  const { token } = auth.state();
+  const begun = new AbortController();
+  const timer = setTimeout(() => begun.abort(), START_MS);
+  try {
+    const response = await fetch(api.baseUrl + pathFor(getOriginal, { id }), {
+      headers: { authorization: `Bearer ${token ?? ''}` },
+      redirect: 'manual',
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.any([signal, begun.signal]),
+    });
+    clearTimeout(timer);
+    if (response.status !== 200 || !response.headers.get('content-type')?.startsWith('image/'))
+      throw new CallError('not_ours', { status: response.status, message: `No photo but an answer ${response.status}` });
+    return await response.blob();
+  } catch (error) {
+    if (error instanceof CallError || signal.aborted) throw error;
+    throw new CallError(begun.signal.aborted ? 'timeout' : 'network', { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,5 +1,5 @@
 import type { ByteSink } from '../../../local/outbox/files/zip-writer';
-import { saveFiles } from '../../../device/save-files';
+import { saveFiles } from '../../../device/files';
 
 /** A file of the export that is being written. */
 export interface ArchivePart extends ByteSink {

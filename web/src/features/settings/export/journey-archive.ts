@@ -1,5 +1,5 @@
 import type { TrackPoint } from '@veld/contract';
-import { safeFileName } from '../../../device/file-name';
+import { safeFileName } from '../../../device/files';
 import type { UserDatabase } from '../../../local/db/database';
 import type { LocalJourney } from '../../../local/db/rows';
 import { ownJourneys, recordsOfJourney } from '../../../local/records/journeys/journeys';

@@ -1,10 +1,9 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { SendingRulesFields } from '../../outbox/data';
-import { Choices } from '../Choices';
 import { usePreference } from '../../../shared/session/preferences';
-import { Section, type SectionProps, SettingMark } from '../Section';
+import { SendingRulesFields } from '../../outbox/data';
+import { Choices, Section, type SectionProps, SettingMark } from '../Section';
 import classes from '../settings.module.css';
 
 export function UnitsSection({ id, title }: SectionProps) {

@@ -4,9 +4,8 @@ import { number } from '../../../i18n/format';
 import { changeAppearance, TEXT_SIZES, useAppearance } from '../../../ui/appearance';
 import { THEME_CHOICES, type ThemeChoice, useTheme } from '../../../ui/ThemeProvider';
 import { useLanguage } from '../../../shared/session/session';
-import { Choices } from '../Choices';
+import { Choices, Section, SectionPart, type SectionProps, SettingMark } from '../Section';
 import { usePreference } from '../../../shared/session/preferences';
-import { Section, SectionPart, type SectionProps, SettingMark } from '../Section';
 import shared from '../settings.module.css';
 import classes from './AppearanceSection.module.css';
 

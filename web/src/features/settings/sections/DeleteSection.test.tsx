@@ -8,9 +8,9 @@ import { sharedFiles } from '../../../local/device/shared-files';
 import { saveObservation } from '../../../local/records/observations';
 import { freshPerson, observer } from '../../../local/testing/people';
 import { json, problem, VeldServer } from '../../../local/testing/veld-server';
+import { auth } from '../../../shared/session/session';
 import { renderAs } from '../../../testing/render-as';
 import { traces } from '../../../testing/traces';
-import { auth } from '../../../shared/session/session';
 import { DeleteSection } from './DeleteSection';
 
 const replace = vi.fn<(url: string | URL) => void>();

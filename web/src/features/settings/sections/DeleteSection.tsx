@@ -1,29 +1,29 @@
 import { Alert, Button, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { OnDelete } from '@veld/contract';
+import { type OnDelete, confirmPassword } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { openUserDatabase } from '../../../local/db/database';
-import { ownCounts } from '../../../local/outbox/files/own-archive';
-import { focusFirst } from '../../../ui/steady-focus';
 import { number } from '../../../i18n/format';
 import { quoted } from '../../../i18n/quoted';
-import { useTypedWord } from '../../../ui/fields/use-typed-word';
-import { auth, useLanguage, useMaybeUser } from '../../../shared/session/session';
-import { PasswordField } from '../../accounts/AccountFields';
-import { checkPassword } from '../../accounts/check-password';
-import { DeviceOnlyList, isAnythingLost } from '../../accounts/DeviceOnlyList';
-import { logOutAndRemove, saveUnsentFiles, useDeviceOnly } from '../../../shared/session/unsent';
+import { api } from '../../../local/app/veld';
+import { openUserDatabase } from '../../../local/db/database';
+import { newId } from '../../../local/db/ids';
+import { ownCounts } from '../../../local/outbox/files/own-archive';
 import { useErrorText } from '../../../shared/session/form';
-import { Choices } from '../Choices';
-import { useAdmins } from '../admins';
+import { auth, useLanguage, useMaybeUser } from '../../../shared/session/session';
+import { logOutAndRemove, saveUnsentFiles, useDeviceOnly } from '../../../shared/session/unsent';
+import { useTypedWord } from '../../../ui/fields/use-typed-word';
+import { focusFirst } from '../../../ui/steady-focus';
+import { PasswordField } from '../../accounts/AccountFields';
+import { DeviceOnlyList, isAnythingLost } from '../../accounts/DeviceOnlyList';
 import { useSavedPlaces } from '../../saved-places/data';
-import { Section } from '../Section';
-import classes from '../settings.module.css';
+import { useAdmins } from '../admins';
+import { Choices, Section } from '../Section';
 import { NeedsNetwork } from './SessionSection';
 import { SuccessorField } from './SuccessorField';
+import classes from '../settings.module.css';
 
 /**
  * Deletes the account: asks what happens to the records and who takes over from the last admin, warns of unsent records, and is
@@ -143,4 +143,11 @@ function Counts() {
   if (!counts || !places) return null;
   const [records, photos, saved] = [counts.records, counts.photos, places.length].map((count) => number(count, language));
   return <p className={classes.quiet}>{t('delete.counts', { records, photos, places: saved })}</p>;
+}
+
+/** Confirms the password of the logged-in person on the server; rejects if it is wrong. Returns the id of the confirmation. */
+async function checkPassword(password: string): Promise<string> {
+  const confirmation = newId();
+  await api.call(confirmPassword, { body: { current_password: password, confirmation } });
+  return confirmation;
 }

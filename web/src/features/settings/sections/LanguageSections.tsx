@@ -3,7 +3,7 @@ import { type Language, LANGUAGES } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../i18n/format';
-import { useCountryChoices } from '../../../shared/location/country-choices';
+import { useCountryChoices } from '../../../shared/location/countries';
 import { auth, changeLanguage, useLanguage, useUser } from '../../../shared/session/session';
 import { useErrorText } from '../../../shared/session/form';
 import { type SaveState, usePreference } from '../../../shared/session/preferences';

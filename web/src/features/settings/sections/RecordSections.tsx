@@ -6,10 +6,9 @@ import { Link } from 'react-router';
 import { distance } from '../../../i18n/format';
 import { useLanguage } from '../../../shared/session/session';
 import { UnconfirmedEmail } from '../../../shared/session/UnconfirmedEmail';
-import { licenseName } from '../../../shared/records/value-labels';
-import { Choices } from '../Choices';
+import { licenseName } from '../../../shared/records/record-labels';
+import { Choices, Section, SectionPart, type SectionProps, SettingMark } from '../Section';
 import { usePreference } from '../../../shared/session/preferences';
-import { Section, SectionPart, type SectionProps, SettingMark } from '../Section';
 import shared from '../settings.module.css';
 import classes from './RecordSections.module.css';
 

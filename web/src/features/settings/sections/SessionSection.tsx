@@ -1,14 +1,16 @@
 import { Alert, Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { deleteSession, listSessions, type Session } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
-import { useIsOnline, useLanguage } from '../../../shared/session/session';
+import { api } from '../../../local/app/veld';
 import { useFormErrorText } from '../../../shared/session/form';
 import type { SaveState } from '../../../shared/session/preferences';
-import { useSessions } from '../sessions';
+import { useIsOnline, useLanguage, CallError } from '../../../shared/session/session';
 import { SaveMark, Section, SectionPart, type SectionProps } from '../Section';
-import classes from '../settings.module.css';
 import { PasswordForm } from './PasswordForm';
+import classes from '../settings.module.css';
 
 /** The password, and the devices where the user is logged in. */
 export function SessionSection({ id, title }: SectionProps) {
@@ -96,4 +98,31 @@ export function NeedsNetwork({ onRetry }: { onRetry: () => void }) {
       </Button>
     </div>
   );
+}
+
+const KEY = ['sessions'];
+
+/** The user's sessions, this device first; needs the network. */
+function useSessions() {
+  const client = useQueryClient();
+  const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => api.call(listSessions, {}, { signal }) });
+  const sessions = query.data?.data.toSorted(byUse);
+  const end = async (id: string) => {
+    await endSession(id);
+    await client.invalidateQueries({ queryKey: KEY });
+  };
+  return { sessions, hasFailed: query.isError, retry: query.refetch, end };
+}
+
+function byUse(one: Session, other: Session): number {
+  return Number(other.is_current) - Number(one.is_current) || other.last_seen_at.localeCompare(one.last_seen_at);
+}
+
+/** Ends a session; one that has already ended is no error. */
+async function endSession(id: string): Promise<void> {
+  try {
+    await api.call(deleteSession, { params: { id } });
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'not_found')) throw error;
+  }
 }

@@ -35,7 +35,7 @@ import { CountrySection, LanguageSection } from './LanguageSections';
 import { LicenceSection, PrivacySection, RecordingSection } from './RecordSections';
 import { IntroductionsSection } from './IntroductionsSection';
 import { SessionSection } from './SessionSection';
-import { StorageSection } from '../storage/StorageSection';
+import { StorageSection } from '../storage/StorageFacts';
 import { PeopleSection } from '../people/PeopleSection';
 import type { SectionProps } from '../Section';
 import * as summaries from './summaries';

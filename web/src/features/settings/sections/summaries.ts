@@ -4,7 +4,7 @@ import { countryName, distance, languageName, number } from '../../../i18n/forma
 import type { SendingRules } from '../../../local/outbox/sending-rules';
 import type { Appearance } from '../../../ui/appearance';
 import type { ThemeChoice } from '../../../ui/ThemeProvider';
-import { licenseName } from '../../../shared/records/value-labels';
+import { licenseName } from '../../../shared/records/record-labels';
 
 /** What the lines of the index are made of. */
 export interface Facts {

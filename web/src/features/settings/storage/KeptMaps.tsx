@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { bytes } from '../../../i18n/bytes';
+import { bytes } from '../../../i18n/units';
 import { packDownloads } from '../../../local/app/pack-downloads';
 import { type KeptPack, readPacks, findRequestId } from '../../../local/tile-requests/kept-packs';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
-import { bytes } from '../../../i18n/bytes';
+import { bytes } from '../../../i18n/units';
 import type { BatchKeeper } from '../../../local/records/identifications/batch-keeper';
 import { notifier, useLanguage } from '../../../shared/session/session';
 import { batchKeeper, useBatch } from '../../identifications/queue/batch';

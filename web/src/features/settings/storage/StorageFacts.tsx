@@ -3,20 +3,29 @@ import { IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { bytes } from '../../../i18n/bytes';
 import { ago, countryName, number } from '../../../i18n/format';
+import { bytes } from '../../../i18n/units';
 import { isAnyUnsent } from '../../../local/outbox/outbox-counts';
 import { useOutboxCounts } from '../../../shared/records/own';
 import { waitingLabel } from '../../../shared/records/sync-labels';
-import { notifier, useLanguage } from '../../../shared/session/session';
+import { notifier, useLanguage, useIsOnline } from '../../../shared/session/session';
 import { saveUnsentFiles } from '../../../shared/session/unsent';
 import { useTaxonomyStatus } from '../../../shared/taxa/data';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { guideKeeper, type KeptGuide, sumGuideBytes, useKept } from '../../knowledge/offline/data';
-import { deleteSentPhotos, type PhotoStorage, useNameSizes, usePersistence, useRoom, useSharedHere, useStorageUse } from './storage-facts';
+import { Section, type SectionProps } from '../Section';
 import { KeptMaps } from './KeptMaps';
 import { KeptRecords } from './KeptRecords';
-import { ServerPhotos } from './ServerPhotos';
+import {
+  deleteSentPhotos,
+  type PhotoStorage,
+  useNameSizes,
+  usePersistence,
+  useRoom,
+  useSharedHere,
+  useStorageUse,
+  useServerPhotos,
+} from './storage-facts';
 import classes from '../storage.module.css';
 
 /** What Veld stores on this device, whether storage is persistent, and how to free space. */
@@ -218,5 +227,42 @@ function KeptLine({ guide }: { guide: KeptGuide }) {
         </Button>
       </dd>
     </div>
+  );
+}
+
+/** The space of the user's photos on the server; without a connection as last known, with its age. */
+export function ServerPhotos() {
+  const { t } = useTranslation('settings');
+  const language = useLanguage();
+  const isOnline = useIsOnline();
+  const { data, isError, dataUpdatedAt } = useServerPhotos();
+  const isOld = data !== undefined && (isError || !isOnline);
+  const share = data ? data.used_bytes / data.quota_bytes : 0;
+  const amount =
+    data && t('storage.server_photos_of', { used: bytes(data.used_bytes, language), quota: bytes(data.quota_bytes, language) });
+  return (
+    <div className={classes.kind}>
+      <dt>
+        {t('storage.server_photos')}
+        <span className={classes.note}>
+          {isOld ? t('storage.updated', { ago: ago(dataUpdatedAt, language) }) : t('storage.server_photos_note')}
+        </span>
+      </dt>
+      <dd>
+        {amount ?? (isError || !isOnline ? t('storage.server_photos_unknown') : null)}
+        {amount && share > 0.9 && <Progress value={Math.min(share, 1) * 100} color="brick" aria-label={amount} />}
+      </dd>
+    </div>
+  );
+}
+
+export function StorageSection({ id, title }: SectionProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <Section id={id} title={title} lead={t('storage.lead')}>
+      <div>
+        <StorageFacts />
+      </div>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import { type CopyRecord, TaxonomyDatabase } from '../../../local/taxonomy/database';
 import { SharedFiles } from '../../../local/device/shared-files';
-import { copySizes } from '../../../local/taxonomy/copy-sizes';
+import { copySizes } from '../../../local/taxonomy/stored-copies';
 import { sharedRoom } from './storage-facts';
 
 const taxonomy = new TaxonomyDatabase();

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { deleteOldPhotos, KEEP_ACKNOWLEDGED_MS } from '../../../local/records/photos';
 import { type SharedFiles, sharedFiles } from '../../../local/device/shared-files';
 import { type PhotoStorage, type StorageUse, storageUse } from '../../../local/records/storage-use';
-import { copySizes } from '../../../local/taxonomy/copy-sizes';
+import { copySizes } from '../../../local/taxonomy/stored-copies';
 import type { TaxonomyType } from '../../../local/taxonomy/database';
 import { currentDatabase } from '../../../shared/session/session';
 

@@ -8,8 +8,8 @@ import { DialogActions } from '../../../ui/DialogBody';
 import { currentDatabase, notifier, useLanguage } from '../../../shared/session/session';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import type { Taxon } from '../../../shared/taxa/data';
-import { useChosenPhotos } from '../own-images';
-import { useRecordsOfSpecies } from '../records-of-species';
+import { useChosenPhotos } from '../own-pictures';
+import { useRecordsOfSpecies } from '../own-species';
 import classes from './ImageChoice.module.css';
 
 /** Chooses which of the user's photos is the picture of a species. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconPhotoEdit } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { type Undoable, UndoNotice } from '../../../shared/records/UndoNotice';
@@ -11,7 +11,7 @@ import { useFromList } from '../../../shared/taxa/from-list';
 import { GuessesHeading } from '../../../shared/taxa/GuessesHeading';
 import { taxonRowProps } from '../../../shared/taxa/taxon-row-props';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
-import { Binoculars } from '../../../ui/drawings/Binoculars';
+import { Binoculars } from '../../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../../ui/EmptyState';
 import { ScientificName } from '../../../ui/ScientificName';
 import { useKeptPlace } from '../../../ui/virtual/use-kept-place';
@@ -189,4 +189,17 @@ function TickButton({ taxon, own, onTick, onUntick }: TickButtonProps) {
       <IconCheck className={isTicked ? undefined : classes.notYet} size={20} stroke={2.25} aria-hidden />
     </ActionIcon>
   );
+}
+
+/** Brings the chosen one of a strip of choices, which may scroll sideways, into view when `chosen` changes. */
+export function useChosenInView(chosen: string): RefObject<HTMLDivElement | null> {
+  const strip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const box = strip.current?.getBoundingClientRect();
+    const choice = strip.current?.querySelector('input:checked + label')?.getBoundingClientRect();
+    if (!strip.current || !box || !choice) return;
+    if (choice.left < box.left || choice.right > box.right)
+      strip.current.scrollLeft += choice.left + choice.width / 2 - (box.left + box.width / 2);
+  }, [chosen]);
+  return strip;
 }

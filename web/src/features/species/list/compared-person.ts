@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { listCommunityUsers, listSpeciesOfPerson, type Period, WORLDWIDE } from '@veld/contract';
 import { useMemo } from 'react';
 import { api } from '../../../local/app/veld';
@@ -36,11 +36,13 @@ interface ComparedPerson {
 export function useComparedPerson({ id, country, placeId, period }: Asked): { person: ComparedPerson | undefined; isMissing: boolean } {
   const { data, isError, isPaused } = useQuery({
     queryKey: ['species-of-person', id, country, placeId, period],
-    queryFn: async ({ signal }) => {
-      const where = placeId ? { place_id: placeId } : country ? { country } : {};
-      return (await api.call(listSpeciesOfPerson, { params: { id: id! }, query: { ...where, period } }, { signal })).data;
-    },
-    enabled: id !== null && country !== undefined,
+    queryFn:
+      id !== null && country !== undefined
+        ? async ({ signal }) => {
+            const where = placeId ? { place_id: placeId } : country ? { country } : {};
+            return (await api.call(listSpeciesOfPerson, { params: { id }, query: { ...where, period } }, { signal })).data;
+          }
+        : skipToken,
   });
   const speciesOf = useCountedSpecies(data?.species);
   const person = useMemo(

@@ -1,10 +1,10 @@
 import { type Period, WORLDWIDE } from '@veld/contract';
-import { useMemo } from 'react';
-import type { LikelySpecies } from '../../../shared/frequencies/data';
-import { useLikelyAtLocation } from '../../../shared/frequencies/likely-of-location';
-import { dayIn, monthFrom } from '../../../shared/frequencies/month';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo, useEffect } from 'react';
+import { firstRows, keepFirstRows } from '../../../local/records/lists/table-views';
+import { type LikelySpecies, useLikelyAtLocation, dayIn, monthFrom } from '../../../shared/frequencies/data';
 import { isLocationFilter, useLocationFilter } from '../../../shared/location/location-filter';
-import { useLanguage, useUser } from '../../../shared/session/session';
+import { useLanguage, useUser, currentDatabase } from '../../../shared/session/session';
 import { type Taxon, type TaxonHit, useHigherTaxa, useTaxonSearch, useWantedTaxonIds } from '../../../shared/taxa/data';
 import { groupFrom } from '../../../shared/taxa/GroupSelect';
 import { useAddressFilter } from '../../../ui/use-address-filter';
@@ -12,8 +12,7 @@ import { type OwnSpecies, parsePeriod, useLocationSpecies, useOwnSpecies, useTod
 import { SPECIES_VIEWS, speciesInView, type SpeciesView } from '../species-list';
 import { compareSpecies, differenceFrom, personFrom } from './compare';
 import { useComparedPerson } from './compared-person';
-import { byFrequency, byLastSeen, byName, orderFrom, type SpeciesLine, type SpeciesOrder, systematically } from './order';
-import { useFirstRows } from './use-first-rows';
+import { byFrequency, byLastSeen, byName, orderFrom, type SpeciesLine, type SpeciesOrder, systematically, isHeading } from './order';
 import { useStatusFilter } from './use-status-filter';
 
 /** Views that show only species of the list; the others add species that were seen but are not on it. */
@@ -149,4 +148,42 @@ function useSpeciesLines({ species, own, order, likely, found }: Asked): readonl
     if (order === 'systematic') return higher && systematically(species, higher);
     return species;
   }, [species, own, found, order, likely, higher, language]);
+}
+
+/** More than a large screen shows. */
+const FIRST = 40;
+/** Rows that change sooner are not kept. */
+const SETTLED_MS = 1000;
+
+export interface ShownRows {
+  lines: readonly SpeciesLine[];
+  own: ReadonlyMap<number, OwnSpecies>;
+  /** How many species of the whole list were seen; null where that says nothing. */
+  share: { seen: number; total: number } | null;
+}
+
+/**
+ * The rows of a list, and until they are counted those that it began with the last time. `list` identifies what is shown; null for what
+ * is not worth keeping. Undefined while loading for the first time.
+ */
+export function useFirstRows(list: string | null, counted: ShownRows | undefined): ShownRows | undefined {
+  const database = currentDatabase();
+  const isWaiting = counted === undefined && list !== null;
+  const kept = useLiveQuery(async () => (isWaiting ? await firstRows(database, list) : undefined), [database, list, isWaiting]);
+  useEffect(() => {
+    if (list === null || !counted) return;
+    const timer = setTimeout(() => {
+      // Without space on the device, the next visit waits for the rows.
+      keepFirstRows(database, list, beginningOf(counted)).catch(() => undefined);
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [database, list, counted]);
+  const before = kept as ShownRows | undefined;
+  return counted ?? (before && before.lines.length > 0 ? before : undefined);
+}
+
+function beginningOf({ lines, own, share }: ShownRows): ShownRows {
+  const first = lines.slice(0, FIRST);
+  const ids = first.flatMap((line) => (isHeading(line) ? [] : [line.id]));
+  return { lines: first, share, own: new Map(ids.flatMap((id) => (own.has(id) ? [[id, own.get(id)!] as const] : []))) };
 }

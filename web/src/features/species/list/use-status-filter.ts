@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { listTaxonStatuses, STATUS_FILTERS, type StatusFilter } from '@veld/contract';
 import { useMemo } from 'react';
 import { api } from '../../../local/app/veld';
@@ -20,15 +20,17 @@ export interface ListStatus {
 export function useStatusFilter(country: string | null | undefined, asked: string | null): ListStatus {
   const { data, isLoading } = useQuery({
     queryKey: ['statuses-of-country', country],
-    queryFn: async ({ signal }) => (await api.call(listTaxonStatuses, { params: { country: country! } }, { signal })).data,
-    enabled: typeof country === 'string',
+    queryFn:
+      typeof country === 'string'
+        ? async ({ signal }) => (await api.call(listTaxonStatuses, { params: { country } }, { signal })).data
+        : skipToken,
     staleTime: A_DAY,
     meta: { persist: true },
   });
   const choices = useMemo(() => (data ? STATUS_FILTERS.filter((one) => data[one].length > 0) : []), [data]);
   const wanted = statusFrom(asked);
   const status = wanted !== null && choices.includes(wanted) ? wanted : null;
-  const ids = useMemo(() => (status === null ? null : new Set(data![status])), [status, data]);
+  const ids = useMemo(() => (data && status !== null ? new Set(data[status]) : null), [status, data]);
   const isWaiting = wanted !== null && isLoading;
   return useMemo(() => ({ status, choices, ids: isWaiting ? undefined : ids }), [status, choices, isWaiting, ids]);
 }

@@ -8,7 +8,7 @@ import { storeFrequencies } from '../../../local/testing/frequencies';
 import { freshPerson } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
 import { localTaxon } from '../testing/rows';
-import { LikelyNow } from './LikelyNow';
+import { LikelyNow } from './EveryonesMonths';
 
 const CELL = frequencyCell(52.09, 5.12);
 const TODAY = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());

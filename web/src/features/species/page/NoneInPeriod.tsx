@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/EmptyState';
-import { Binoculars } from '../../../ui/drawings/Binoculars';
+import { Binoculars } from '../../../ui/drawings/EmptyDrawings';
 
 /** In place of a list without records in the period. */
 export function NoneInPeriod({ onAll }: { onAll: () => void }) {

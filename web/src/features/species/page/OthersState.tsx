@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { FreshnessMark } from '../../../shared/records/lists/FreshnessMark';
+import { FreshnessMark } from '../../../shared/records/lists/ListParts';
 import { Marks } from '../../../shared/records/lists/Marks';
 import { useStateOfOthers } from '../community';
-import { NotLoaded } from './NotLoaded';
+import { NotLoaded } from './PageState';
 import classes from './OthersState.module.css';
 
 /** The age of what others recorded of a taxon, if it could not be refreshed; or that the page lacks it. */

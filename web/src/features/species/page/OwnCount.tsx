@@ -1,6 +1,6 @@
 import { isAbsence, isTick } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
-import { useRecordsOfSpecies } from '../records-of-species';
+import { useRecordsOfSpecies } from '../own-species';
 
 /** How many records of a species the user has. */
 export function OwnCount({ taxonId, className }: { taxonId: number; className?: string | undefined }) {

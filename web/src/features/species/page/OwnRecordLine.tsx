@@ -2,11 +2,17 @@ import { IconEyeOff, IconMapPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { useLanguage } from '../../../shared/session/session';
-import { describeBlurring, listChips, formatRecordName, describeRecordPlace, formatWhen } from '../../../shared/records/record-labels';
+import {
+  describeBlurring,
+  listChips,
+  formatRecordName,
+  describeRecordPlace,
+  formatWhen,
+  useRecordTranslation,
+} from '../../../shared/records/record-labels';
 import type { LocalObservation, SyncState } from '../../../shared/records/own';
 import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
 import { SyncMark } from '../../../shared/records/RecordCards';
-import { useRecordTranslation } from '../../../shared/records/use-record-translation';
 import { useNamedRecord } from '../../../shared/taxa/names';
 import classes from './OwnRecordLine.module.css';
 import { photosInOrder } from '../../../shared/media/photos-in-order';

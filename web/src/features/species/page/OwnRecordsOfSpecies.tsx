@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBinoculars } from '@tabler/icons-react';
-import { isAboveSpecies, isTick } from '@veld/contract';
+import { isAboveSpecies, isTick, dayRange } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,7 +13,6 @@ import { ChartTable } from '../../../ui/charts/ChartTable';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { useRecordsOfSpecies, useTicks, useToday } from '../data';
-import { type DatedRecord, recordsByMonth } from '../months';
 import { countSpecies } from '../species-list';
 import { MonthsChart } from './MonthsChart';
 import { OwnRecordLine } from './OwnRecordLine';
@@ -110,4 +109,19 @@ export function OwnMonths({ name, records }: { name: string; records: readonly D
       />
     </div>
   );
+}
+
+interface DatedRecord {
+  /** A day, a month, a year or a range of days. */
+  observed_on?: string | null;
+}
+
+/** The number of records of each month, January first. A record that spans months, or of which only the year is known, is in none. */
+export function recordsByMonth(records: readonly DatedRecord[]): number[] {
+  const months = Array.from({ length: 12 }, () => 0);
+  for (const { observed_on } of records) {
+    const days = observed_on ? dayRange(observed_on) : null;
+    if (days && days.from.slice(0, 7) === days.to.slice(0, 7)) months[Number(days.from.slice(5, 7)) - 1]!++;
+  }
+  return months;
 }

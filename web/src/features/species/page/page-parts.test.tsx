@@ -24,10 +24,10 @@ import { Description } from './Description';
 import { PhotoStrip } from './PhotoStrip';
 import { OwnMonths } from './OwnRecordsOfSpecies';
 import { RarityLine } from './RarityLine';
+import { SpeciesStatus } from './SpeciesStatus';
 import { SpeciesNames } from './SpeciesNames';
 import { useSpeciesPhotos, useTopPhoto } from '../photos';
 import { SpeciesPicture } from './SpeciesPicture';
-import { SpeciesStatus } from './SpeciesStatus';
 import { StatusAtHome } from './StatusChips';
 import { SpeciesNotes } from './SpeciesNotes';
 

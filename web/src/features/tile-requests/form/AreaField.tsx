@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, Radio } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { MAX_CORRIDOR_KM, MAX_RADIUS_KM, TILE_AREA_KINDS } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +7,8 @@ import { formatDate } from '../../../i18n/format';
 import { DrawButton } from '../../../shared/geo/map/draw/DrawButton';
 import { MapButton } from '../../../shared/geo/map/MapButton';
 import { StillMap } from '../../../shared/geo/still/StillMap';
-import { useCountryChoices } from '../../../shared/location/country-choices';
-import { useFilterPlaces } from '../../../shared/location/location-place';
+import { useCountryChoices } from '../../../shared/location/countries';
+import { useFilterPlaces } from '../../../shared/location/location-filter';
 import { useLanguage } from '../../../shared/session/session';
 import { FieldHint } from '../../../ui/fields/FieldGroup';
 import { FileButton } from '../../../ui/fields/FileButton';
@@ -183,8 +183,7 @@ function Corridor({ value, onChange, onName }: Omit<Props, 'error'>) {
 function useOutlines(country: string | null) {
   return useQuery({
     queryKey: ['country-outlines', country],
-    queryFn: async () => (await import('@veld/geography')).countryOutlines(country!),
-    enabled: country !== null,
+    queryFn: country === null ? skipToken : async () => (await import('@veld/geography')).countryOutlines(country),
     networkMode: 'always',
     staleTime: Infinity,
   });

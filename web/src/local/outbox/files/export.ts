@@ -74,24 +74,26 @@ export async function exportUnsent(database: UserDatabase, options: ExportOption
     photos: photos.map(withoutBytes),
   };
   const json = new Blob([JSON.stringify(manifest, null, 2)], { type: 'application/json' });
-  const parts: ZipEntry[][] = [[{ name: RECORDS_FILE, blob: json }]];
+  let entries: ZipEntry[] = [{ name: RECORDS_FILE, blob: json }];
+  const parts = [entries];
   const signature = options.key ? await signExport(options.key, await json.arrayBuffer()) : null;
-  if (signature) parts[0]!.push({ name: SIGNATURE_FILE, blob: new Blob([signature]) });
+  if (signature) entries.push({ name: SIGNATURE_FILE, blob: new Blob([signature]) });
   let size = json.size;
   for (const photo of photos) {
-    if (size + photo.byte_length > (options.largestPart ?? LARGEST_PART) && parts.at(-1)!.length > 0) {
-      parts.push([]);
+    if (size + photo.byte_length > (options.largestPart ?? LARGEST_PART) && entries.length > 0) {
+      entries = [];
+      parts.push(entries);
       size = 0;
     }
-    parts.at(-1)!.push({ name: formatPhotoPath(photo), blob: photo.blob });
+    entries.push({ name: formatPhotoPath(photo), blob: photo.blob });
     size += photo.byte_length;
   }
   const day = manifest.made_at.slice(0, 10);
   const files: ExportFile[] = [];
-  for (const [index, entries] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
     const number = parts.length > 1 ? `-${index + 1}-of-${parts.length}` : '';
     const record = observationId ? `-${observationId.slice(-8)}` : '';
-    files.push({ name: `veld-unsent-${day}${record}${number}.zip`, blob: await zipEntries(entries) });
+    files.push({ name: `veld-unsent-${day}${record}${number}.zip`, blob: await zipEntries(part) });
   }
   return files;
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { UserDatabase } from '../../db/database';
-import { UserDatabase as Database } from '../../db/database';
+import { type UserDatabase, UserDatabase as Database } from '../../db/database';
 import { addDraftPhoto, saveDraft } from '../../records/drafts';
 import { appendItem, enqueue, newItem } from '../store';
 import { exportUnsent } from './export';

@@ -1,5 +1,5 @@
 import type { DayRange } from '@veld/contract';
-import type { CountedRecord } from './counted-record';
+import type { CountedRecord } from './select-records';
 import { firstSeen } from './first-seen';
 
 export interface AccumulationPoint {

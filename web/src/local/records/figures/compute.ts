@@ -1,11 +1,19 @@
-import type { TaxonSummary } from '@veld/contract';
+import type { TaxonSummary, TaxonGroup } from '@veld/contract';
 import type { RecordFact } from '../in-memory/record-facts';
 import { type Accumulation, accumulation } from './accumulation';
-import { type Counts, type HoursByMonth, recordsByHour, recordsByHourOfMonth, recordsByMonth } from './by-time';
-import { countedRecord, type CountedRecord, pickDay } from './counted-record';
 import { firstSeen, type NewSpecies, newSpeciesByMonth } from './first-seen';
-import { findFilterDays, findLastDay, isOfFilter, isWithin, type StatisticsFilter } from './select-records';
-import { countryShares, groupShares, townShares } from './shares';
+import {
+  countedRecord,
+  type CountedRecord,
+  pickDay,
+  findFilterDays,
+  findLastDay,
+  isOfFilter,
+  isWithin,
+  type StatisticsFilter,
+  monthIndex,
+  pickMonth,
+} from './select-records';
 import { speciesThroughYears, yearFigures, type Years, yearsIn } from './years';
 
 /** The records behind figures. */
@@ -165,4 +173,95 @@ function speciesByRecords(records: readonly CountedRecord[]): CountedSpecies[] {
     else counts.set(species, { id: species, taxon, records: 1 });
   }
   return [...counts.values()].toSorted((one, other) => other.records - one.records);
+}
+
+interface Counts {
+  counts: number[];
+  /** Records in none of them. */
+  without: number;
+}
+
+/** Records by month of the year, January first. A date counts where it lies in one month as a whole. */
+export function recordsByMonth(records: readonly CountedRecord[]): Counts {
+  return countBy(records, 12, ({ days }) => {
+    const month = pickMonth(days);
+    return month && monthIndex(month);
+  });
+}
+
+/** Records by hour of the day, in local time of their places. */
+export function recordsByHour(records: readonly CountedRecord[]): Counts {
+  return countBy(records, 24, ({ hour }) => hour);
+}
+
+interface HoursByMonth {
+  /** By month, January first: the records of each hour. */
+  months: number[][];
+  /** Records without an hour or without a month. */
+  without: number;
+}
+
+/** Records by month of the year and hour of the day, in local time of their places. */
+function recordsByHourOfMonth(records: readonly CountedRecord[]): HoursByMonth {
+  const months = Array.from({ length: 12 }, () => Array.from({ length: 24 }, () => 0));
+  let without = 0;
+  for (const { days, hour } of records) {
+    const month = pickMonth(days);
+    if (month && hour !== null) months[monthIndex(month)]![hour]!++;
+    else without++;
+  }
+  return { months, without };
+}
+
+function countBy(records: readonly CountedRecord[], length: number, indexOf: (record: CountedRecord) => number | null | ''): Counts {
+  const counts = Array.from({ length }, () => 0);
+  let without = 0;
+  for (const record of records) {
+    const index = indexOf(record);
+    if (typeof index === 'number') counts[index]!++;
+    else without++;
+  }
+  return { counts, without };
+}
+
+/** Records and species of a part of the records. */
+export interface Share<K> {
+  key: K;
+  records: number;
+  species: number;
+}
+
+type Town = NonNullable<RecordFact['town']>;
+
+/** By group, most records first; null for records without a taxon. */
+export const groupShares = (records: readonly CountedRecord[]): Share<TaxonGroup | null>[] => sharesBy(records, ({ group }) => group);
+
+/** By country code, most records first; null for records without one. */
+export const countryShares = (records: readonly CountedRecord[]): Share<string | null>[] =>
+  sharesBy(records, ({ country_code: code }) => code);
+
+/** By nearest town, most records first; null for records without one. */
+export function townShares(records: readonly CountedRecord[]): Share<Town | null>[] {
+  const towns = new Map<string, Town>();
+  const shares = sharesBy(records, ({ town }) => {
+    if (!town) return null;
+    const key = `${town.country_code} ${town.name}`;
+    if (!towns.has(key)) towns.set(key, town);
+    return key;
+  });
+  return shares.map((share) => ({ ...share, key: share.key === null ? null : towns.get(share.key)! }));
+}
+
+function sharesBy<K>(records: readonly CountedRecord[], keyOf: (record: CountedRecord) => K): Share<K>[] {
+  const parts = new Map<K, { records: number; species: Set<number> }>();
+  for (const record of records) {
+    const key = keyOf(record);
+    let part = parts.get(key);
+    if (!part) parts.set(key, (part = { records: 0, species: new Set() }));
+    part.records++;
+    if (record.species !== null) part.species.add(record.species);
+  }
+  return [...parts]
+    .map(([key, part]) => ({ key, records: part.records, species: part.species.size }))
+    .toSorted((one, other) => other.records - one.records || other.species - one.species);
 }

@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase, type UserDatabase } from '../../db/database';
 import { newId } from '../../db/ids';
 import { freshPerson, observer } from '../../testing/people';
-import { deleteObservation } from '../delete-observation';
-import { saveObservation } from '../save-observation';
+import { deleteObservation, saveObservation } from '../save-observation';
 import type { Figures } from './compute';
 import { StatisticsEngine } from './engine';
 

@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { counted, makeFact } from '../../testing/facts';
 import { accumulation, sampledCurve } from './accumulation';
-import { recordsByHour, recordsByMonth } from './by-time';
-import { type CountedRecord, countedRecord, pickMonth, pickYear } from './counted-record';
-import { computeFigures, findExtremes } from './compute';
+import { recordsByHour, recordsByMonth, computeFigures, findExtremes, countryShares, groupShares, townShares } from './compute';
+import { type CountedRecord, countedRecord, pickMonth, pickYear } from './select-records';
 import { firstSeen, monthsBetween, newSpeciesByMonth } from './first-seen';
 import { computePhenology } from './phenology';
-import { countryShares, groupShares, townShares } from './shares';
 import { speciesThroughYear, yearFigures } from './years';
 
 const utrecht = { name: 'Utrecht', names: {}, country_code: 'NL' };

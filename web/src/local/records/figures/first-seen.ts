@@ -1,5 +1,5 @@
 import type { DayRange } from '@veld/contract';
-import { type CountedRecord, pickMonth } from './counted-record';
+import { type CountedRecord, pickMonth } from './select-records';
 
 /**
  * The date by which each species had been seen: the one that ends first, and of those the most precise. Species without a dated record

@@ -1,4 +1,4 @@
-import { type CountedRecord, pickDay, monthIndex, pickMonth } from './counted-record';
+import { type CountedRecord, pickDay, monthIndex, pickMonth } from './select-records';
 
 export interface PhenologyYear {
   year: string;

@@ -1,8 +1,7 @@
 import type { TaxonGroup } from '@veld/contract';
-import { recordsByMonth } from './by-time';
-import { type CountedRecord, pickDay, pickYear } from './counted-record';
+import { recordsByMonth, groupShares, type Share } from './compute';
+import { type CountedRecord, pickDay, pickYear } from './select-records';
 import { firstSeen } from './first-seen';
-import { groupShares, type Share } from './shares';
 
 export interface ReviewFacts {
   year: string;

@@ -1,5 +1,5 @@
 import type { DayRange } from '@veld/contract';
-import { type CountedRecord, pickDay, monthIndex, pickYear } from './counted-record';
+import { type CountedRecord, pickDay, monthIndex, pickYear } from './select-records';
 import { firstSeen } from './first-seen';
 
 export interface YearFigures {

@@ -5,11 +5,9 @@ import { newId } from '../../db/ids';
 import { RESERVE_BYTES } from '../../device/room';
 import type { Api } from '../../net/api';
 import { CallError } from '../../net/call-error';
-import { BATCH_SIZE, readBatch } from './batch';
+import { BATCH_SIZE, readBatch, type KeptPhotos, photoAddress, skipRecord, skippedRecords, unskipRecord } from './batch';
 import { BatchKeeper } from './batch-keeper';
 import { identify } from '../../changes/identifications';
-import { type KeptPhotos, photoAddress } from './kept-photos';
-import { skipRecord, skippedRecords, unskipRecord } from './skipped';
 
 const addressOf = (id: string) => `https://veld.test/api/media/${id}/1600`;
 

@@ -5,10 +5,20 @@ import { isNamed } from '../../db/storage-errors';
 import { RESERVE_BYTES } from '../../device/room';
 import type { Api } from '../../net/api';
 import { ANSWER_MS } from '../../outbox/pending-changes';
-import { BATCH_SIZE, type BatchQuery, changeBatch, deleteBatch, type KeptBatch, pictureAddresses, putBatch, readBatch } from './batch';
+import {
+  BATCH_SIZE,
+  type BatchQuery,
+  changeBatch,
+  deleteBatch,
+  type KeptBatch,
+  pictureAddresses,
+  putBatch,
+  readBatch,
+  type KeptPhotos,
+  photoAddress,
+  skippedRecords,
+} from './batch';
 import { identifiedRecords } from '../../changes/identifications';
-import { type KeptPhotos, photoAddress } from './kept-photos';
-import { skippedRecords } from './skipped';
 
 /** Pages that are asked for at most, because records that were skipped on this device are left out. */
 const MAX_PAGES = 5;

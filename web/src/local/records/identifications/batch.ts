@@ -1,7 +1,8 @@
 import { TaxonGroup, WaitingRecord } from '@veld/contract';
 import { z } from 'zod/mini';
 import type { UserDatabase } from '../../db/database';
-import { deviceSetting } from '../../device/device-setting';
+import { CACHES } from '../../device/caches';
+import { deviceSetting, validElements } from '../../device/device-setting';
 
 /** How many records a batch has. */
 export const BATCH_SIZE = 50;
@@ -50,4 +51,68 @@ export function deleteBatch(database: UserDatabase): Promise<void> {
 /** The addresses of the largest pictures of a batch. */
 export function pictureAddresses({ records }: Pick<KeptBatch, 'records'>): string[] {
   return [...new Set(records.flatMap(({ media }) => media.flatMap(({ urls }) => (urls ? [urls[1600]] : []))))];
+}
+
+/** Photos of other people's records that are kept on this device, which the service worker shows. */
+export interface KeptPhotos {
+  /** The sizes of the stored pictures in bytes, by address without signature. */
+  sizes(): Promise<Map<string, number>>;
+  /** Rejects with a `QuotaExceededError` if there is too little space. */
+  put(address: string, picture: Blob): Promise<void>;
+  /** Removes all pictures but these. */
+  keepOnly(addresses: Iterable<string>): Promise<void>;
+}
+
+/** Null if this browser has no cache for pictures, as without HTTPS. */
+export function cachedPhotos(): KeptPhotos | null {
+  const storage = (globalThis as { caches?: CacheStorage }).caches;
+  if (!storage) return null;
+  const open = () => storage.open(CACHES.keptPhotos);
+  return {
+    async sizes() {
+      const cache = await open();
+      const found = new Map<string, number>();
+      for (const { url } of await cache.keys()) {
+        const length = (await cache.match(url))?.headers.get('content-length');
+        if (length) found.set(photoAddress(url), Number(length));
+      }
+      return found;
+    },
+    async put(address, picture) {
+      const headers = { 'content-type': picture.type, 'content-length': String(picture.size) };
+      await (await open()).put(photoAddress(address), new Response(picture, { headers }));
+    },
+    async keepOnly(addresses) {
+      const cache = await open();
+      const needed = new Set([...addresses].map(photoAddress));
+      for (const { url } of await cache.keys()) if (!needed.has(photoAddress(url))) await cache.delete(url);
+    },
+  };
+}
+
+/** An address without its signature, which changes hourly while the picture stays the same. */
+export function photoAddress(address: string): string {
+  const { origin, pathname } = new URL(address, globalThis.location?.origin);
+  return origin + pathname;
+}
+
+/** Limit of the remembered records; those skipped first are forgotten first. */
+const MAX_SKIPPED = 5000;
+
+/** A record that the user did not want to identify, and when, in milliseconds since 1970. */
+const Skip = z.object({ id: z.string(), at: z.number() });
+
+const skips = deviceSetting('skipped_identifications', validElements(Skip));
+
+/** Ids of the records that the user has skipped on this device since a time. */
+export async function skippedRecords(database: UserDatabase, since = 0): Promise<Set<string>> {
+  return new Set((await skips.read(database)).flatMap(({ id, at }) => (at >= since ? [id] : [])));
+}
+
+export function skipRecord(database: UserDatabase, id: string, now = Date.now()): Promise<void> {
+  return skips.update(database, (all) => [...all.filter((one) => one.id !== id), { id, at: now }].slice(-MAX_SKIPPED));
+}
+
+export function unskipRecord(database: UserDatabase, id: string): Promise<void> {
+  return skips.update(database, (all) => (all.some((one) => one.id === id) ? all.filter((one) => one.id !== id) : all));
 }

@@ -52,7 +52,7 @@ it('the cache follows new, fetched, changed and deleted records', async () => {
     created_at: '2001-01-01T00:00:00Z',
     updated_at: '2001-01-01T00:00:00Z',
   };
-  await applyPage(database, [{ ...old, quality: 'needs_id', media: [] }], 'next', undefined);
+  await applyPage(database, { data: [{ ...old, quality: 'needs_id', media: [] }], next_cursor: 'next', has_more: false }, undefined);
   await expect.poll(named).toEqual(['robin', 'wren', 'wren']);
   await deleteObservation(database, first);
   await expect.poll(named).toEqual(['robin', 'wren']);

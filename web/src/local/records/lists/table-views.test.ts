@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../testing/people';
-import { deleteTableView, saveTableView, tableViews } from './table-views';
+import { openUserDatabase } from '../../db/database';
+import { freshDatabase, freshPerson } from '../../testing/people';
+import { deleteTableView, saveTableView, tableViews, firstRows, keepFirstRows } from './table-views';
 
 const state = { columns: ['name'], sort: [], filters: {}, search: '' };
 
@@ -27,4 +28,16 @@ describe('saved views of a table', () => {
     });
     expect((await tableViews(database, 'records')).map(({ id }) => id)).toEqual(['a']);
   });
+});
+
+it('keeps the first rows of the last six lists, each once', async () => {
+  const database = openUserDatabase(freshPerson('anna').id);
+  const keep = async (...lists: string[]) => {
+    for (const list of lists) await keepFirstRows(database, list, [list]);
+  };
+  await keep('a', 'b', 'c', 'd', 'e', 'f', 'f', 'f');
+  expect(await firstRows(database, 'a')).toEqual(['a']);
+  await keep('g');
+  const kept = await Promise.all(['a', 'b', 'f', 'g'].map((list) => firstRows(database, list)));
+  expect(kept).toEqual([undefined, ['b'], ['f'], ['g']]);
 });

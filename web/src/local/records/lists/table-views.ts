@@ -14,7 +14,7 @@ const StoredView = z.object({
     search: z.string(),
   }),
 });
-export type StoredView = z.infer<typeof StoredView>;
+type StoredView = z.infer<typeof StoredView>;
 
 /** The saved views of all tables, the last saved first. They stay on the device. */
 const views = deviceSetting('table_views', validElements(StoredView));
@@ -30,4 +30,22 @@ export function saveTableView(database: UserDatabase, view: StoredView): Promise
 
 export function deleteTableView(database: UserDatabase, id: string): Promise<void> {
   return views.update(database, (before) => before.filter((view) => view.id !== id));
+}
+
+/** Lists whose first rows are kept. */
+const KEPT_LISTS = 6;
+
+const KeptRows = z.object({ list: z.string(), rows: z.unknown() });
+
+/** The first rows of lists as they were last shown, the last shown list first. A change of their format needs another key. */
+const kept = deviceSetting('first_rows_1', validElements(KeptRows));
+
+/** What was kept of a list; undefined for nothing. */
+export async function firstRows(database: UserDatabase, list: string): Promise<unknown> {
+  return (await kept.read(database)).find((one) => one.list === list)?.rows;
+}
+
+/** Keeps the first rows of a list, so that they can be shown at once the next time. */
+export function keepFirstRows(database: UserDatabase, list: string, rows: unknown): Promise<void> {
+  return kept.update(database, (before) => [{ list, rows }, ...before.filter((one) => one.list !== list)].slice(0, KEPT_LISTS));
 }

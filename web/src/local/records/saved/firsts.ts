@@ -2,9 +2,8 @@ import { experienceCell, isAbsence } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
 import type { LocalObservation } from '../../db/rows';
 import { hasFetched } from '../../pull/pull-store';
-import { foundSpeciesId } from '../found-species';
+import { foundSpeciesId, withoutTicks } from '../own-count';
 import { ownObservations } from '../observations';
-import { withoutTicks } from '../own-count';
 
 /** What a record is the first of: of all records of the person, of its species, or at its place (a cell of 0.1 degree). */
 export type First = 'ever' | 'species' | 'place';

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { photosInOrder } from '../../media/photos-in-order';
 import { GroupPanel } from '../../../ui/GroupIcon';
 import { Photo } from '../../../ui/Photo';
-import { type AnyObservation, describePhotoFailure, isOwn } from '../record-labels';
-import { licenseName } from '../value-labels';
+import { type AnyObservation, describePhotoFailure, isOwn, licenseName } from '../record-labels';
 import classes from './Gallery.module.css';
 import { OwnPhoto } from './OwnPhoto';
 

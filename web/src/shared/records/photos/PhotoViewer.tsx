@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFocusBack } from '../../../ui/steady-focus';
 import classes from './PhotoViewer.module.css';
-import { useRecordTranslation } from '../use-record-translation';
+import { useRecordTranslation } from '../record-labels';
 import { wantsStill } from '../../../ui/motion';
 
 export interface ViewedPhoto {

@@ -13,10 +13,10 @@ const CHECKSUM = { at: 148, length: 8 };
 export function isTar(bytes: Buffer): boolean {
   if (bytes.length < TAR_HEADER_BYTES || bytes[0] === 0) return false;
   const { at, length } = CHECKSUM;
-  const text = /^[\0 ]*([0-7]+)[\0 ]*$/.exec(bytes.toString('latin1', at, at + length));
+  const [, octal] = /^[\0 ]*([0-7]+)[\0 ]*$/.exec(bytes.toString('latin1', at, at + length)) ?? [];
   let sum = length * 0x20;
-  for (let index = 0; index < TAR_HEADER_BYTES; index++) if (index < at || index >= at + length) sum += bytes[index]!;
-  return text !== null && Number.parseInt(text[1]!, 8) === sum;
+  for (const [index, byte] of bytes.subarray(0, TAR_HEADER_BYTES).entries()) if (index < at || index >= at + length) sum += byte;
+  return octal !== undefined && Number.parseInt(octal, 8) === sum;
 }
 
 /**

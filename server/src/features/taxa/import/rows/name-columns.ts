@@ -45,7 +45,9 @@ export function languageOfTitle(title: string): Language | null {
     .filter(Boolean);
   if (words.some((word) => OF_OTHERS.has(word))) return null;
   const spelt = (word: string) => (word.length > 3 ? (ADJECTIVES[word] ?? languageOfName(word)) : null);
-  if (words.length === 1) return spelt(words[0]!);
+  const [first, last] = [words.at(0), words.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  if (words.length === 1) return spelt(first);
   const name = words.find((word) => NAME_WORDS.has(word));
   if (name === undefined) return null;
   for (const word of words) {
@@ -53,7 +55,7 @@ export function languageOfTitle(title: string): Language | null {
     if (language) return language;
   }
   // Codes stand at an end: "name_de", but "nom de l'espèce".
-  for (const code of [words.at(-1)!, words[0]!]) {
+  for (const code of [last, first]) {
     const language = code.length <= 3 && code !== name ? languageOfName(code) : null;
     if (language) return language;
   }

@@ -9,8 +9,8 @@ export interface GroupGuess {
 /** The strength of an explicit group column. */
 export const EXPLICIT = 9;
 
-const LEVELS: Record<string, number> = { kingdom: 1, phylum: 2, class: 3, order: 4, family: 5 };
-const KINGDOM_STRENGTH = LEVELS.kingdom!;
+const KINGDOM_STRENGTH = 1;
+const LEVELS: Record<string, number> = { kingdom: KINGDOM_STRENGTH, phylum: 2, class: 3, order: 4, family: 5 };
 /** The strength of a higher taxon by its rank: the lower, the stronger. Ranks between those of columns count as the one above them. */
 const STRENGTHS = strengths();
 

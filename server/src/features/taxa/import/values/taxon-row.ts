@@ -123,7 +123,7 @@ function nameIn(text: string): string {
 }
 
 function capitalised(name: string): string {
-  return name === name.toUpperCase() ? name[0]! + name.slice(1).toLowerCase() : name;
+  return name === name.toUpperCase() ? name.slice(0, 1) + name.slice(1).toLowerCase() : name;
 }
 
 /** The group by the columns of a row; `own` is the row itself if it is a higher taxon. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shareLink } from '../../../../device/share-link';
+import { shareLink } from '../../../../device/files';
 import { changeJourney } from '../../own-journeys';
 import { SharingField } from '../../review/SharingField';
 import type { DialogProps } from './dialog-props';

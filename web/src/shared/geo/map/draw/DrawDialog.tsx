@@ -5,7 +5,7 @@ import { measureArea, measureLength, type Position, toPoint, unwrapLine } from '
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { area } from '../../../../i18n/area';
+import { area } from '../../../../i18n/units';
 import { distance } from '../../../../i18n/format';
 import { steadyFocus } from '../../../../ui/steady-focus';
 import { useLanguage, useUser } from '../../../session/session';

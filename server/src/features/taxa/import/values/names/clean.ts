@@ -16,7 +16,7 @@ const LIGATURES: Record<string, string> = { æ: 'ae', Æ: 'Ae', œ: 'oe', Œ: 'O
 
 /** Without ligatures, which names must not have (ICN art. 60.7, ICZN art. 32.5.2). Authors keep theirs. */
 export function withoutLigatures(word: string): string {
-  return word.replace(/[æÆœŒﬁﬂﬀﬃﬄﬆ]/g, (letter) => LIGATURES[letter]!);
+  return word.replace(/[æÆœŒﬁﬂﬀﬃﬄﬆ]/g, (letter) => LIGATURES[letter] ?? letter);
 }
 
 /**
@@ -27,7 +27,7 @@ export function cleanName(text: string): string {
   if (PLAIN.test(text)) return text === 'null' ? '' : text;
   let name = text.normalize('NFC');
   if (name.includes('&'))
-    name = name.replace(/&(?:times|#215|#xd7|amp|nbsp|#39|apos|quot|lt|gt);/gi, (entity) => ENTITIES[entity.toLowerCase()]!);
+    name = name.replace(/&(?:times|#215|#xd7|amp|nbsp|#39|apos|quot|lt|gt);/gi, (entity) => ENTITIES[entity.toLowerCase()] ?? entity);
   if (name.includes('<')) name = name.replace(/<\/?(?:i|em|b|strong|span|sup|sub|u|font|br)\b[^<>]*>/gi, '');
   // Most names need nothing of what follows.
   if (/[^\p{L}\d .,&()-]/u.test(name))

@@ -220,7 +220,7 @@ function leadingSigns(words: readonly string[]): LeadingSigns {
 function afterGenus(words: readonly string[], { qualifier, isNothogenus, isGraft, end }: LeadingSigns, isSpecies: boolean): Cursor {
   const word = wordAt(words, end).replace(/,$/, '');
   const isUpperCase = UPPER_CASE.test(word);
-  const genus = withoutLigatures(isUpperCase ? word[0]! + word.slice(1).toLowerCase() : word);
+  const genus = withoutLigatures(isUpperCase ? word.slice(0, 1) + word.slice(1).toLowerCase() : word);
   const sign = isNothogenus ? '×' : isGraft ? '+' : '';
   const read: Reading = {
     parts: [...(qualifier === null ? [] : [qualifier]), `${sign}${genus}`],

@@ -1,0 +1,10 @@
+/*
+ * Reads of elements that are known to exist, because a loop or the format of the index keeps within the array. One function for each kind
+ * of array: V8 inlines them, and one that gets several kinds would have to ask at each read which it is.
+ */
+
+export const byteAt = (array: Uint8Array, at: number): number => array[at]!;
+export const shortAt = (array: Uint16Array, at: number): number => array[at]!;
+export const uintAt = (array: Uint32Array, at: number): number => array[at]!;
+export const intAt = (array: Int32Array, at: number): number => array[at]!;
+export const floatAt = (array: Float64Array, at: number): number => array[at]!;
