@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Progress, TextInput } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bytes } from '../../../i18n/format';
+import { bytes } from '../../../i18n/units';
 import { useSending } from '../../../shared/session/form';
 import { useLanguage } from '../../../shared/session/session';
 import { SectionTitle } from '../../../ui/SectionTitle';
