@@ -57,8 +57,8 @@ try {
   const opened: number[] = [];
   const tallied: number[] = [];
   for (let count = -2; count < openings; count++) {
-    const observe = await timeTo(page, '/observe', say('en', 'recording:suggest.title'));
-    const tally = await timeTo(page, '/observe/tally', null);
+    const observe = await timeTo(page, '/observe', '[data-suggestions]');
+    const tally = await timeTo(page, '/observe/tally', '[data-plus]');
     // The first two also load the code.
     if (count >= 0) opened.push(observe);
     if (count >= 0) tallied.push(tally);
@@ -123,8 +123,8 @@ function responseTimes(measure: string, times: readonly number[]): Measure[] {
   return [of('median', median(times)), of('p95', worst)];
 }
 
-/** Milliseconds from navigation to the paint that shows a heading with these words, or a tile of the tally if `words` is null. */
-async function timeTo(page: Page, path: string, words: string | null): Promise<number> {
+/** Milliseconds from navigation to the paint that shows an element. */
+async function timeTo(page: Page, path: string, selector: string): Promise<number> {
   await page.evaluate(() => {
     history.pushState(null, '', '/storage');
     dispatchEvent(new PopStateEvent('popstate'));
@@ -132,11 +132,8 @@ async function timeTo(page: Page, path: string, words: string | null): Promise<n
   await expect(page.getByRole('heading', { level: 1, name: say('en', 'common:screens.storage') })).toBeVisible();
   await page.waitForTimeout(600);
   return page.evaluate(
-    async ({ to, title }) => {
-      const isShown = () =>
-        title === null
-          ? document.querySelector('[data-plus]') !== null
-          : [...document.querySelectorAll('h3')].some((heading) => heading.textContent === title);
+    async ({ to, wanted }) => {
+      const isShown = () => document.querySelector(wanted) !== null;
       const began = performance.now();
       const shown = new Promise<void>((done) => {
         const observer = new MutationObserver(() => {
@@ -151,7 +148,7 @@ async function timeTo(page: Page, path: string, words: string | null): Promise<n
       await shown;
       return performance.now() - began;
     },
-    { to: path, title: words },
+    { to: path, wanted: selector },
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Language } from '@veld/contract';
 import { expect, timeLimit } from './time-limit.ts';
 import { en, say } from './words.ts';
@@ -8,7 +8,7 @@ export async function openObserve(page: Page, language: Language): Promise<void>
     .getByRole('link', { name: say(language, 'common:nav.observe'), exact: true })
     .filter({ visible: true })
     .first();
-  // On a phone, the bar with Save replaces the navigation bar; the logo leads out of the form.
+  // On a phone, the bar with Save replaces the navigation bar; the cross leads out of the form.
   const save = page.getByRole('button', { name: say(language, 'recording:observe.save') });
   const logo = page.getByRole('banner').getByRole('link', { name: say(language, 'common:screens.dashboard') });
   const title = page.getByRole('heading', { level: 1, name: say(language, 'recording:observe.title') });
@@ -42,20 +42,30 @@ export async function awaitNames(page: Page, language: Language, typed: string, 
   await expect(page.getByRole('option').filter({ hasText: name }).first()).toBeVisible({ timeout: timeLimit(60_000) });
 }
 
-/** Saves the open form and waits for the confirmation. */
+/** What confirms a saved record: above the form for the next one, or as a notice after an edit. */
+export const savedLine = (page: Page, language: Language = 'en') =>
+  page.getByRole('region', { name: say(language, 'recording:saved.title'), exact: true });
+
+/** Saves the open form and waits for the confirmation: the form for the next record, or the page of a record that was edited. */
 export async function saveRecord(page: Page, language: Language): Promise<void> {
+  const line = savedLine(page, language);
+  const before = (await line.count()) > 0 ? await line.getAttribute('data-record') : null;
   await page.getByRole('button', { name: say(language, 'recording:observe.save') }).click();
-  await expect(page.getByRole('heading', { name: say(language, 'recording:saved.title') })).toBeVisible();
+  const edited = page.getByText(say(language, 'recording:saved.edited'));
+  await expect(async () => {
+    if (await edited.isVisible()) return;
+    expect(await line.getAttribute('data-record', { timeout: 1_000 })).not.toBe(before);
+  }).toPass({ timeout: timeLimit(30_000) });
 }
 
-/** Leaves the confirmation of a save. That ends the time to undo it, so the record is sent now and not after ten seconds. */
+/** Leaves the form after a save. That ends the time to undo it, so the record is sent now and not after ten seconds. */
 export async function leaveSaved(page: Page, language: Language): Promise<void> {
   await page
     .getByRole('banner')
     .getByRole('link', { name: say(language, 'common:screens.dashboard') })
     .first()
     .click();
-  await expect(page.getByRole('heading', { name: say(language, 'recording:saved.title') })).toHaveCount(0);
+  await expect(savedLine(page, language)).toHaveCount(0);
 }
 
 /** Saves a record of a species, found by part of its name, in the English app. */
@@ -63,6 +73,13 @@ export async function record(page: Page, typed: string, name: string): Promise<v
   await openObserve(page, 'en');
   await pickTaxon(page, typed, name);
   await saveRecord(page, 'en');
+}
+
+/** Opens the place or the date of the form, each of which is folded into a line, and returns its region. */
+export async function unfold(page: Page, part: 'where' | 'when', language: Language = 'en'): Promise<Locator> {
+  const region = page.getByRole('region', { name: say(language, `observations:${part}.title`), exact: true });
+  await region.getByRole('button', { expanded: false }).first().click();
+  return region;
 }
 
 /** Picks photos into the form that is open, as files from the device. A path of a file spares a large one the way to the browser. */

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts';
 import { awaitInstalled } from '../installed.ts';
 import { logInElsewhere, logInOn, makeAccount, onServer, registerOn } from '../people.ts';
 import { isUpright, photoOfPhone, TAKEN } from '../photo.ts';
-import { addPhotos, awaitNames, leaveSaved, openObserve, pickTaxon, saveRecord } from '../record-form.ts';
+import { addPhotos, awaitNames, leaveSaved, openObserve, pickTaxon, saveRecord, unfold } from '../record-form.ts';
 import { say } from '../words.ts';
 
 // The feed shows what everybody records, so nobody else may record here.
@@ -38,7 +38,9 @@ test('Anna records a species offline on a new device, by part of its Dutch name,
   await expect.poll(() => isShownUpright(preview)).toBe(true);
 
   // The record has the place and date of the photo, not "here" and "now".
-  await expect(page.getByText(say('nl', 'observations:where.source.exif'), { exact: true }).first()).toBeVisible();
+  const where = page.getByRole('region', { name: say('nl', 'observations:where.title') });
+  await expect(where).toContainText(say('nl', 'observations:where.source.exif'));
+  await unfold(page, 'when', 'nl');
   await expect(page.locator('input[type=date]')).toHaveValue(TAKEN.on);
 
   expect((await onDevice(page, anna.user.id)).records).toEqual([]);

@@ -6,7 +6,7 @@ import { reportOffline } from '../device.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
 import { awaitInstalled } from '../installed.ts';
 import { type Account, listStoredRecords } from '../people.ts';
-import { leaveSaved, pickTaxon, saveRecord } from '../record-form.ts';
+import { leaveSaved, pickTaxon, saveRecord, unfold } from '../record-form.ts';
 import { putSession } from '../session.ts';
 import { timeLimit } from '../time-limit.ts';
 import { en } from '../words.ts';
@@ -137,6 +137,7 @@ test('a place is chosen under the cross of a map, from the country of the person
   await page.goto('/observe');
   const stopReporting = await reportOffline(page);
   const place = page.getByRole('region', { name: en('observations:where.title') });
+  await unfold(page, 'where');
   await place.getByRole('button', { name: en('geo:map.pick') }).click();
   const dialog = page.getByRole('dialog', { name: en('geo:map.pick_title') });
   await awaitMap(page);
@@ -161,6 +162,7 @@ test('a place is chosen under the cross of a map, from the country of the person
 
   // For the next record, the map goes there with one tap.
   await page.goto('/observe');
+  await unfold(page, 'where');
   await place.getByRole('button', { name: en('geo:map.pick') }).click();
   await awaitMap(page);
   await dialog
@@ -190,7 +192,7 @@ test.describe('on a phone', () => {
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     const [, latitude, longitude] = /at=([\d.]+),([\d.]+)/.exec((await record.getAttribute('href'))!)!.map(Number);
     await record.click();
-    await expect(page.getByText(en('observations:where.source.map'))).toBeVisible();
+    await expect(page.getByRole('region', { name: en('observations:where.title') })).toContainText(en('observations:where.source.map'));
     await pickTaxon(page, 'blackb', 'blackbird');
     await saveRecord(page, 'en');
     const saved = async () => (await listStoredRecords(veld.url, account)).filter((one) => one.location_source === 'map');

@@ -7,7 +7,7 @@ import { expect, PHONE, test } from '../fixtures.ts';
 import { type Account, logInOn, onServer } from '../people.ts';
 import { isUpright, photoOfPhone, photoTaken } from '../photo.ts';
 import { measureBox, findCentre, drag, fingerOn } from '../input/pointer.ts';
-import { addPhotos, leaveSaved, openObserve, photoInForm, pickTaxon, saveRecord } from '../record-form.ts';
+import { addPhotos, leaveSaved, openObserve, photoInForm, pickTaxon, saveRecord, unfold } from '../record-form.ts';
 import { en } from '../words.ts';
 
 /** The lower right quarter of `photoOfPhone`. */
@@ -103,6 +103,7 @@ test.describe('on a phone', () => {
   test('a photo taken with the camera is of now, and one from the gallery of the time it was taken', async ({ anna }) => {
     const { page } = anna;
     await openObserve(page, 'en');
+    await unfold(page, 'when');
     const date = page.locator('input[type=date]');
     const today = await date.inputValue();
     const picking = page.waitForEvent('filechooser');

@@ -1,57 +1,116 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, PHONE, test } from '../fixtures.ts';
-import { en } from '../words.ts';
+import { LANGUAGES, type Language, patchPreferences } from '@veld/contract';
+import { share } from '../../scripts/test-run/share.mjs';
+import { call } from '../../seed/api.ts';
+import { expect, PHONE, type SignedIn, test } from '../fixtures.ts';
+import { savedLine } from '../record-form.ts';
+import { timeLimit } from '../time-limit.ts';
+import { say } from '../words.ts';
 
-test.use(PHONE);
+test.use({ ...PHONE, opensForm: false });
 
-const observeButton = (page: Page) =>
+const observeButton = (page: Page, language: Language) =>
   page
-    .getByRole('link', { name: en('common:nav.observe'), exact: true })
+    .getByRole('link', { name: say(language, 'common:nav.observe'), exact: true })
     .filter({ visible: true })
     .first();
-const save = (page: Page) => page.getByRole('button', { name: en('recording:observe.save') });
-const savedTitle = (page: Page) => page.getByRole('heading', { name: en('recording:saved.title'), exact: true });
+const save = (page: Page, language: Language) => page.getByRole('button', { name: say(language, 'recording:observe.save'), exact: true });
 
-/** Whether a tap in the middle of an element reaches it. */
-const isOnTop = (target: Locator) =>
-  target.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return document.elementFromPoint(x + width / 2, y + height / 2) === element;
-  });
-
-test('from Today, four taps and three letters save a record on the device', async ({ anna }) => {
-  const { page } = anna;
-  let taps = 0;
-  const tap = async (target: Locator) => {
-    taps++;
-    await target.tap();
-  };
+/** Shows Today in a language, which the device may have to load. */
+async function openToday({ page, account }: SignedIn, url: string, language: Language): Promise<void> {
+  if (language !== 'en') await call(url, patchPreferences, { body: { language } }, account.token);
+  await page.goto('/api/health');
+  await page.evaluate((code) => localStorage.setItem('veld-locale', code), language);
   await page.goto('/');
-  await expect(observeButton(page)).toBeVisible();
-  const begun = Date.now();
-  await tap(observeButton(page));
-  await tap(page.getByRole('combobox'));
-  await page.keyboard.type('rob');
-  // The field scrolls up to make room for suggestions, but not behind the header.
-  await expect.poll(() => isOnTop(page.getByRole('combobox'))).toBe(true);
-  await tap(page.getByRole('option').filter({ hasText: 'European robin' }).first());
-  // The save button is visible without scrolling.
-  await expect(save(page)).toBeInViewport();
-  await tap(save(page));
-  await expect(savedTitle(page)).toBeVisible();
-  const took = Date.now() - begun;
-  expect(taps).toBeLessThanOrEqual(4);
-  expect((await anna.onDevice()).records).toHaveLength(1);
-  console.log(`a record in ${taps} taps and 3 letters: ${took} ms`);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(observeButton(page, language)).toBeVisible();
+}
 
-  // A species recorded before is offered without typing, and takes fewer taps.
-  await page.goto('/');
-  taps = 0;
-  await tap(observeButton(page));
-  const recent = page.getByRole('region', { name: en('recording:taxon.recent') });
-  await tap(recent.getByRole('button').filter({ hasText: 'European robin' }));
-  await tap(save(page));
-  await expect(savedTitle(page)).toBeVisible();
-  expect(taps).toBe(3);
-  expect((await anna.onDevice()).records).toHaveLength(2);
+test('one species takes three taps and letters, the next one two and letters, and one more of it a single tap', async ({
+  signIn,
+  veld,
+}) => {
+  test.setTimeout(timeLimit(240_000));
+  for (const language of ['en', 'de', 'nl'] as const) {
+    const anna = await signIn('anna', { at: null });
+    const { page } = anna;
+    let taps = 0;
+    const tap = async (target: Locator) => {
+      taps += 1;
+      await target.tap();
+    };
+    const records = async () => (await anna.onDevice()).records.length;
+    const option = (name: string) => page.getByRole('option').filter({ hasText: name }).first();
+    await openToday(anna, veld.url, language);
+
+    await tap(observeButton(page, language));
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('erith');
+    await tap(option('Erithacus rubecula'));
+    await expect(save(page, language)).toBeInViewport();
+    await tap(save(page, language));
+    await expect(savedLine(page, language)).toBeInViewport();
+    expect([taps, await records()]).toEqual([3, 1]);
+
+    taps = 0;
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('turdus mer');
+    await tap(option('Turdus merula'));
+    await tap(save(page, language));
+    await expect.poll(records).toBe(2);
+    expect(taps).toBe(2);
+
+    taps = 0;
+    await tap(page.getByRole('button', { name: say(language, 'recording:saved.one_more', { count: 2 }) }));
+    await expect(savedLine(page, language)).toContainText('2');
+    expect([taps, await records()]).toEqual([1, 2]);
+    await page.context().close();
+  }
+});
+
+/** How many suggestions a person sees above the keyboard, which leaves `height` pixels. */
+const suggestionsAbove = (page: Page, height: number) =>
+  page
+    .locator('[data-suggestions] button')
+    .evaluateAll(
+      (rows, limit) => rows.map((row) => row.getBoundingClientRect()).filter(({ top, bottom }) => top >= 0 && bottom <= limit).length,
+      height,
+    );
+
+test('the field and three suggestions are above the keyboard, on small phones, with large text, on a journey, with a hint', async ({
+  signIn,
+  veld,
+}) => {
+  test.setTimeout(timeLimit(300_000));
+  const anna = await signIn('anna', { at: null });
+  const { page, context } = anna;
+  await openToday(anna, veld.url, 'en');
+  // A journey is running; the hint about journeys or the place is shown to whoever is new.
+  await page.goto('/my-journeys/new');
+  await page
+    .getByRole('button', { name: say('en', 'journeys:start.start') })
+    .first()
+    .tap();
+  await context.setOffline(false);
+  for (const language of process.env.VELD_LONG === '1' ? LANGUAGES : share(LANGUAGES, 3, 1)) {
+    await openToday(anna, veld.url, language);
+    for (const [width, height, text] of [
+      [320, 284, '100%'],
+      [390, 422, '100%'],
+      [320, 300, '200%'],
+      [390, 422, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/observe');
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), text);
+      await page.getByRole('combobox').blur();
+      await page.getByRole('combobox').focus();
+      const size = `${language}, ${width} x ${height} px, text ${text}`;
+      await expect(page.getByRole('combobox'), size).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => suggestionsAbove(page, height), size).toBeGreaterThanOrEqual(3);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), size).toBeLessThanOrEqual(0);
+    }
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+    await page.setViewportSize(PHONE.viewport);
+  }
 });

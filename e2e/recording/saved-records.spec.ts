@@ -1,5 +1,5 @@
 import { expect, PHONE, type SignedIn, test } from '../fixtures.ts';
-import { openObserve, pickTaxon, record, saveRecord } from '../record-form.ts';
+import { openObserve, pickTaxon, record, savedLine, saveRecord } from '../record-form.ts';
 import { en } from '../words.ts';
 import { watchWrites } from '../requests.ts';
 
@@ -17,7 +17,7 @@ test('undo returns a record to the form before it is sent', async ({ anna }) => 
   await undo.click();
   await expect(page.getByRole('heading', { name: en('recording:observe.title') })).toBeVisible();
   await expect(page.getByText('Erithacus rubecula')).toBeVisible();
-  expect((await anna.onDevice()).records).toEqual([]);
+  await expect.poll(async () => (await anna.onDevice()).records).toEqual([]);
 
   await saveRecord(page, 'en');
   await expect.poll(async () => (await anna.onServer()).length).toBe(1);
@@ -25,10 +25,29 @@ test('undo returns a record to the form before it is sent', async ({ anna }) => 
   expect(writes).toHaveLength(1);
   // Once it is sent, undo is no longer offered.
   await expect(undo).toHaveCount(0);
-  await expect(page.getByText(en('recording:saved.stored'))).toBeVisible();
+  await expect(savedLine(page)).toContainText(en('recording:saved.stored'));
 });
 
-test('pinned fields and "same again" carry over to the next record; unpinned ones do not', async ({ anna }) => {
+test('one more of the species is one tap, and an edit shows the record with an undo', async ({ anna }) => {
+  const { page } = anna;
+  await record(page, 'robin', 'European robin');
+  await page.getByRole('button', { name: en('recording:saved.one_more', { count: 2 }) }).tap();
+  await page.getByRole('button', { name: en('recording:saved.one_more', { count: 3 }) }).tap();
+  await expect(savedLine(page)).toContainText('3');
+  await expect.poll(async () => (await anna.stored()).map(({ count }) => count)).toEqual([3]);
+  expect((await anna.onDevice()).records).toHaveLength(1);
+
+  const { id } = (await stored(anna, 'Erithacus rubecula'))!;
+  await page.goto(`/observe?edit=${id}`);
+  await page.getByRole('textbox', { name: en('observations:field.count') }).fill('12');
+  await saveRecord(page, 'en');
+  await expect(page).toHaveURL(new RegExp(`/observations/${id}$`));
+  await expect.poll(async () => (await stored(anna, 'Erithacus rubecula'))?.count).toBe(12);
+  await page.getByRole('button', { name: en('common:action.undo'), exact: true }).tap();
+  await expect.poll(async () => (await stored(anna, 'Erithacus rubecula'))?.count).toBe(3);
+});
+
+test('pinned fields carry over to the next record; unpinned ones do not', async ({ anna }) => {
   const { page } = anna;
   await openObserve(page, 'en');
   await pickTaxon(page, 'robin', 'European robin');
@@ -39,13 +58,12 @@ test('pinned fields and "same again" carry over to the next record; unpinned one
   await expect(pin(en('observations:field.count'))).toHaveAttribute('aria-pressed', 'true');
   await saveRecord(page, 'en');
 
-  await page.getByRole('button', { name: en('recording:saved.same') }).click();
-  await expect(page.getByText('Erithacus rubecula')).toBeVisible();
+  // The form for the next record is open.
   await expect(count).toHaveValue('3');
+  await pickTaxon(page, 'robin', 'European robin');
   await page.getByRole('button', { name: en('recording:pin.unpin_all') }).click();
   await saveRecord(page, 'en');
 
-  await page.getByRole('button', { name: en('recording:saved.another') }).click();
   await expect(page.getByRole('combobox')).toBeVisible();
   await expect(count).toHaveValue('');
   await expect.poll(async () => (await anna.onServer()).length).toBe(2);

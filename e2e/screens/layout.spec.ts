@@ -43,7 +43,8 @@ test('while recording, Save takes the place of the navigation bar and covers no 
   await check('a form with photos and a species');
   expect(faults).toEqual([]);
   await saveRecord(page, 'en');
-  await expect(navigation).toBeVisible();
+  await check('the form for the next record');
+  expect(faults).toEqual([]);
 });
 
 /** The logo, the chips and the bell. */
@@ -54,6 +55,7 @@ test('at 320 px with text at 200 %, the top line shows the logo, the location an
   await page.setViewportSize({ width: 320, height: 740 });
   await context.setOffline(true);
   const top = page.getByRole('banner');
+  // In the form for a record, the line has a cross and the title in place of the logo.
   const inTop = async (count: number) => {
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
     await expect.poll(async () => await top.locator(PARTS_OF_TOP).count()).toBe(count);

@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Language } from '@veld/contract';
 import { SHARE_TARGET } from '../../web/src/worker/share-target.ts';
 import { photoTaken } from '../photo.ts';
+import { savedLine, unfold } from '../record-form.ts';
 import { say } from '../words.ts';
 import type { Visit } from './visits.ts';
 
@@ -272,6 +273,7 @@ export const MOMENTS: readonly Moment[] = [
     path: '/observe',
     as: 'person',
     async reach(page, language) {
+      await unfold(page, 'when', language);
       await page.getByText(say(language, 'recording:when.kind.year'), { exact: true }).click();
       const year = page.getByRole('textbox', { name: say(language, 'recording:when.year'), exact: true });
       await year.fill('1026');
@@ -284,6 +286,7 @@ export const MOMENTS: readonly Moment[] = [
     path: '/observe',
     as: 'person',
     async reach(page, language) {
+      await unfold(page, 'where', language);
       await button(page, language, 'recording:where.type').click();
       const field = page.getByRole('textbox', { name: say(language, 'recording:where.coordinates') });
       await field.fill('52,0907 N 5,1214 O');
@@ -299,7 +302,7 @@ export async function savedRecord(page: Page, language: Language): Promise<Locat
   await page.getByRole('combobox').fill('Turdus merula');
   await page.getByRole('option').filter({ hasText: 'Turdus merula' }).first().click();
   await button(page, language, 'recording:observe.save').click();
-  const title = page.getByRole('heading', { name: say(language, 'recording:saved.title') });
+  const title = savedLine(page, language);
   await title.waitFor();
   return title;
 }

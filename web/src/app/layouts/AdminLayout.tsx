@@ -129,7 +129,11 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         </>
       }
     >
-      {user && <Parts key={`first ${user.id}`} when="first" />}
+      {user && (
+        <div data-yields>
+          <Parts key={`first ${user.id}`} when="first" />
+        </div>
+      )}
       {children}
       {user && <Parts key={`next ${user.id}`} when="next" />}
       {user && isSettled && (

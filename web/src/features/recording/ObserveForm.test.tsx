@@ -9,6 +9,7 @@ import { renderAs } from '../../testing/render-as';
 import { draftForm } from './draft-form';
 import type { FormValues } from './form-values';
 import { formAtNoon, robin } from './testing/records';
+import { unfold } from './testing/unfold';
 import { ObserveForm } from './ObserveForm';
 
 it('a record that does not fit on the disk stays in its form, also while anna frees up space', async () => {
@@ -28,6 +29,7 @@ it.each([{ ctrlKey: true }, { metaKey: true }])('a record is saved once by %o an
   const start = { draftId: newId(), recordId: null, values: formAtNoon({ taxon: robin }), isStored: false };
   const onSaved = vi.fn<() => void>();
   await renderAs(user, <ObserveForm start={start} onDraftStored={() => {}} onSaved={onSaved} onDiscarded={() => {}} />);
+  await unfold();
   const date = screen.getByLabelText('Date');
   fireEvent.keyDown(date, { key: 'Enter', shiftKey: true });
   fireEvent.keyDown(date, { key: 'Enter', ...keys });
@@ -85,7 +87,7 @@ describe('a name that is typed and not chosen', () => {
 
   it('is forgotten when a species is chosen', async () => {
     const { database, draftId } = await openForm(formAtNoon({ taxon: robin, taxon_text: typed }));
-    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    fireEvent.click(within(screen.getByRole('region', { name: 'Species' })).getByRole('button', { name: 'Change' }));
     await waitFor(async () => expect(await database.drafts.get(draftId)).toMatchObject({ values: { taxon: null, taxon_text: '' } }));
     expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('');
   });

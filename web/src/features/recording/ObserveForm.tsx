@@ -1,11 +1,14 @@
 import { Button, Modal } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { IconCheck, IconCloudOff } from '@tabler/icons-react';
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { location } from '../../device/location';
 import { useUser } from '../../shared/session/session';
 import { DialogActions } from '../../ui/DialogBody';
+import { TopTitle } from '../../ui/frame/TopTitle';
+import { keyboardRoom } from '../../ui/keyboard-room';
 import { PageHeader } from '../../ui/PageHeader';
 import { stickyBarRoom } from '../../ui/publish-height';
 import { steadyFocus, useFocusBack } from '../../ui/steady-focus';
@@ -19,31 +22,37 @@ import { type FormPatch, type FormValues, typedName } from './form-values';
 import { OtherWays } from './OtherWays';
 import { EvidenceField } from './photos/EvidenceField';
 import { pickPoint } from './photos/photo-values';
+import { PhotoFilesButton } from './photos/PhotoButton';
 import { PhotoOffer } from './photos/PhotoOffer';
 import { PinnedLine } from './Pins';
 import { type Measuring, type Place, usePlace } from './place/use-place';
+import { HourHere } from './saved/HourHere';
 import { UnsavedDraft } from './saved/UnsavedDraft';
+import { isTaxonChosen } from './taxon/TaxonField';
 import { TypedNameDialog } from './taxon/TypedNameDialog';
 import { type FormStart, type ObserveForm as OpenForm, useObserveForm } from './use-observe-form';
 import type { SaveProblem } from './use-save-record';
 import { invalidKey } from './validation-labels';
-import shared from './observe.module.css';
 import classes from './ObserveForm.module.css';
 
 interface Props {
   start: FormStart;
-  /** The form replaces the record saved before it on the same screen. */
-  isNext?: boolean;
   onDraftStored: () => void;
   onSaved: (id: string, values: FormValues, measuring: Measuring) => void;
   onDiscarded: () => void;
   /** Shown above the fields; belongs to a later feature, so the app passes it in. */
-  Offer?: ComponentType<{ form: OpenForm }>;
+  Offer?: ComponentType<{ form: OpenForm }> | undefined;
+  /** Of the record that was saved before. */
+  confirmation?: ReactNode;
+  /** The species of that record. */
+  confirmedId?: number | undefined;
+  /** The other drafts of the person. */
+  drafts?: ReactNode;
 }
 
 const HAND_OVER_MS = 1000;
 
-export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onDiscarded, Offer }: Props) {
+export function ObserveForm({ start, onDraftStored, onSaved, onDiscarded, Offer, confirmation, confirmedId, drafts }: Props) {
   const { t } = useTranslation('recording');
   // The id of the draft in the address would end the navigation that waits for the draft.
   const leaving = useRef(false);
@@ -57,13 +66,13 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
   const checks = useChecks(form, sameTaxon);
   const saving = useSaving({ form, place, checks, onSaved });
   const isNew = start.recordId === null;
-  const isOfBoard = start.values.batch !== undefined;
+  const isChosen = isTaxonChosen(form);
   const photoPlace = form.photosInForm.find(({ facts }) => pickPoint(facts) !== null)?.facts ?? null;
-  const fields = { form, errorsOf: useFieldErrors(form.problem), facts: { place, photoPlace, checks } };
+  const fields = { form, errorsOf: useFieldErrors(form.problem), facts: { place, photoPlace, checks, savedId: confirmedId } };
 
   return (
     <form
-      ref={steadyFocus}
+      ref={useMergedRef(steadyFocus, keyboardRoom)}
       className={classes.form}
       noValidate
       // Before the fields, some of which have a use for Enter.
@@ -78,36 +87,67 @@ export function ObserveForm({ start, isNext = false, onDraftStored, onSaved, onD
         void saving.save();
       }}
     >
-      <PageHeader
-        takesFocus={isNext}
-        title={isNew ? t('observe.title') : t('observe.title_edit')}
-        actions={start.recordId === null ? <OtherWays isOfBoard={isOfBoard} /> : <NeighbourLinks id={start.recordId} />}
-        back={isOfBoard ? { to: '/observe/photos', label: t('photo_board.to_board') } : undefined}
-      />
+      <FormTitle start={start} />
       <UnsavedDraft form={form} onLeaving={setLeaving} />
       <SaveQuestions {...saving} />
-      <PinnedLine form={form} />
-      <EvidenceField form={form} />
-      <div className={shared.fields}>
-        {Offer && <Offer form={form} />}
-        <PhotoOffer form={form} place={place} />
+      <div className={classes.first} data-chosen={isChosen || undefined}>
+        {confirmation && <div className={classes.confirmation}>{confirmation}</div>}
+        {isNew && !isChosen && (
+          <HourHere values={form.values} exceptId={confirmedId} onChoose={(taxon) => form.change({ taxon, verbatim_name: '' })} />
+        )}
         <RecordFields {...fields} sections={['taxon']} />
         {/* For keyboard users: date and place are often right already, and tabbing through their fields takes long. */}
         <Button className={classes.saveNow} type="submit" disabled={form.reading > 0 || form.isSaving}>
           {t('observe.save_now')}
         </Button>
-        <RecordFields {...fields} sections={['when', 'where', 'count']} />
+        <EvidenceField form={form} />
+      </div>
+      <div className={classes.rest}>
+        <PinnedLine form={form} />
+        {Offer && <Offer form={form} />}
+        <PhotoOffer form={form} place={place} />
+        <RecordFields {...fields} sections={['count', 'where', 'when']} />
         <DetailFields {...fields} />
         <DuplicateHint form={form} sameTaxon={sameTaxon} />
-        {!isNew || start.isStored ? (
-          <DiscardButton
-            label={t(isNew ? 'observe.discard_draft' : 'observe.discard_changes')}
-            discard={() => form.discard().then(onDiscarded)}
-          />
-        ) : null}
+        {isNew && isChosen && <HourHere values={form.values} />}
+        {drafts}
+        {isNew && !isChosen && (
+          <div className={classes.ways}>
+            <OtherWays isOfBoard={start.values.batch !== undefined} />
+          </div>
+        )}
+        <div className={classes.draftLine}>
+          <DraftMark state={form.draftState} />
+          {(!isNew || start.isStored) && (
+            <DiscardButton
+              label={t(isNew ? 'observe.discard_draft' : 'observe.discard_changes')}
+              discard={() => form.discard().then(onDiscarded)}
+            />
+          )}
+        </div>
       </div>
       <SaveBar form={form} />
     </form>
+  );
+}
+
+/** On a phone in the line at the top, whose height the species and its suggestions need. */
+function FormTitle({ start: { recordId, values } }: { start: FormStart }) {
+  const { t } = useTranslation(['recording', 'common']);
+  const isOfBoard = values.batch !== undefined;
+  const title = t(recordId === null ? 'observe.title' : 'observe.title_edit');
+  const back = isOfBoard ? { to: '/observe/photos', label: t('photo_board.to_board') } : undefined;
+  const close = back ?? (recordId === null ? { to: '/' } : { to: `/observations/${recordId}` });
+  const neighbours = recordId === null ? null : <NeighbourLinks id={recordId} />;
+  return (
+    <>
+      <TopTitle
+        title={title}
+        close={{ to: close.to, label: back?.label ?? `${t('common:action.close')}, ${t('common:screens.dashboard')}` }}
+        otherwise={<PageHeader title={title} actions={neighbours ?? <OtherWays isOfBoard={isOfBoard} />} back={back} />}
+      />
+      <div className={classes.neighbours}>{neighbours}</div>
+    </>
   );
 }
 
@@ -195,7 +235,7 @@ function SaveQuestions({ askedName, saveNamed, askedYear, saveInYear, cancel }: 
   );
 }
 
-/** The save button, the state of the draft, and why saving failed, which takes the focus. */
+/** Photos and the save button in reach of the thumb, and why saving failed, which takes the focus. */
 function SaveBar({ form }: { form: OpenForm }) {
   const { t } = useTranslation('recording');
   const problemBox = useRef<HTMLDivElement>(null);
@@ -203,12 +243,12 @@ function SaveBar({ form }: { form: OpenForm }) {
     if (form.problem) problemBox.current?.focus();
   }, [form.problem]);
   return (
-    <div ref={stickyBarRoom} className={classes.saveBar} data-save-bar>
+    <div ref={stickyBarRoom} className={classes.saveBar} data-save-bar data-unnamed={!isTaxonChosen(form) || undefined}>
       <div ref={problemBox} tabIndex={-1} className={classes.problem}>
         {form.problem && <ProblemText problem={form.problem} />}
       </div>
       <div className={classes.saveLine}>
-        <DraftMark state={form.draftState} />
+        <PhotoFilesButton form={form} isOnly={isTaxonChosen(form)} />
         <Button
           className={classes.save}
           type="submit"
@@ -230,7 +270,6 @@ function DiscardButton({ label, discard }: { label: string; discard: () => Promi
   const [isConfirming, setConfirming] = useState(false);
   return (
     <Button
-      className={classes.discard}
       variant={isConfirming ? 'filled' : 'subtle'}
       color="brick"
       onClick={() => (isConfirming ? void discard() : setConfirming(true))}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@veld/contract';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { followLatePlaces } from '../../device/late-places';
@@ -15,6 +15,7 @@ import { renderAs } from '../../testing/render-as';
 import { localTimes } from '../../shared/geo/time-zone';
 import { blankValues, type FormValues } from './form-values';
 import { ObserveScreen } from './ObserveScreen';
+import { unfold } from './testing/unfold';
 
 let user: User;
 const database = () => openUserDatabase(user.id);
@@ -30,22 +31,45 @@ async function openDraft(start: FormValues) {
   return id;
 }
 
-describe('the focus', () => {
-  it('is at the title of the form after a save is undone, and when anna adds another record', async () => {
+describe('the form for the next record', () => {
+  it('is open after a save, with the cursor in the field of the species, and undo opens the one before again', async () => {
     await openDraft({ ...blankValues(user.preferences), verbatim_name: 'a wren' });
     const press = async (name: string) => {
       const button = await screen.findByRole('button', { name });
       button.focus();
       fireEvent.click(button);
     };
-    const isAtForm = () =>
-      waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'What do you see?' })));
     await press('Save record');
+    const saved = await screen.findByRole('region', { name: 'Saved' });
+    expect(await within(saved).findByRole('link', { name: 'a wren' })).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')));
     await press('Undo');
-    await isAtForm();
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    expect(screen.getByText('a wren')).toBeDefined();
+    expect(await database().observations.count()).toBe(0);
     await press('Save record');
-    await press('Add another here');
-    await isAtForm();
+    await screen.findByRole('combobox');
+    expect(await database().observations.count()).toBe(1);
+  });
+
+  it('has one more of the species with one tap: the saved record counts it', async () => {
+    await openDraft({ ...blankValues(user.preferences), verbatim_name: 'a wren' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Save record' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'One more: 2' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'One more: 3' }));
+    await waitFor(async () => expect(await database().observations.toArray()).toMatchObject([{ count: 3, count_type: 'exact' }]));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await database().drafts.toArray()).toMatchObject([{ values: { count: 3 } }]));
+  });
+
+  it('offers the same species again where nothing can be added to its count', async () => {
+    await openDraft({ ...blankValues(user.preferences), verbatim_name: 'a wren', count: 40, count_type: 'approximate' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Save record' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Same again' }));
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Save record' }));
+    await waitFor(async () => expect(await database().observations.count()).toBe(2));
+    expect((await database().observations.toArray()).map(({ count }) => count ?? null).toSorted()).toEqual([40, null]);
   });
 });
 
@@ -129,10 +153,11 @@ describe('a record saved before the location is known', () => {
     const save = await screen.findByRole('button', { name: 'Save record' });
     await waitFor(() => expect(geolocation.watches.size).toBe(1));
     act(() => geolocation.fail(1));
+    await unfold();
     fireEvent.click(screen.getByRole('button', { name: 'Type coordinates' }));
     fireEvent.change(screen.getByRole('textbox', { name: 'Coordinates' }), { target: { value: '52.1, 5.1' } });
     fireEvent.click(save);
-    await screen.findByRole('heading', { name: 'Saved' });
+    await screen.findByRole('region', { name: 'Saved' });
     expect(await database().observations.toArray()).toMatchObject([{ latitude: 52.1 }]);
     expect(screen.queryByRole('link', { name: 'Add place' })).toBeNull();
     expect(await recordsWithoutFix(database(), Date.now())).toEqual([]);
@@ -141,7 +166,7 @@ describe('a record saved before the location is known', () => {
   it('is measured on after the save is undone', async () => {
     await saveAtOnce();
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByRole('heading', { level: 1, name: 'What do you see?' });
+    await screen.findByRole('heading', { level: 1, name: 'New record' });
     act(() => geolocation.report(52.0907, 5.1214, 8));
     expect(await screen.findByText('52.09070, 5.12140')).toBeDefined();
   });

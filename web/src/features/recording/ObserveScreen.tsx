@@ -1,47 +1,41 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconNotes, IconTrash } from '@tabler/icons-react';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { Button } from '@mantine/core';
 import { type ComponentType, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { ago } from '../../i18n/format';
 import { newId } from '../../local/db/ids';
-import type { LocalDraft } from '../../local/db/rows';
-import { discardDraft, listDrafts } from '../../local/records/drafts';
+import { UNDO_MS } from '../../local/records/undo-save';
 import { placeInQuery } from '../../shared/geo/map/place-query';
-import { useRecordTranslation } from '../../shared/records/record-labels';
-import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
-import { useNamedTaxon } from '../../shared/taxa/names';
+import { currentDatabase, notifier, useUser } from '../../shared/session/session';
 import { ErrorState } from '../../ui/ErrorState';
+import { addNotice } from '../../ui/notices/added-notices';
 import { steadyFocus } from '../../ui/steady-focus';
 import { nextAfter } from './carry-over';
 import { nextValues, observeStart } from './form-start';
-import { blankValues, type FormPatch, type FormValues } from './form-values';
+import { blankValues, type FormValues } from './form-values';
+import { DraftList } from './DraftList';
 import { ObserveForm } from './ObserveForm';
-import { isOnBoard } from './on-board';
 import type { Measuring } from './place/use-place';
-import { SavedPanel } from './saved/SavedPanel';
+import { SavedLine } from './saved/SavedLine';
+import { undoEdit } from './saved/undo-edit';
 import type { FormStart, ObserveForm as OpenForm } from './use-observe-form';
-import classes from './ObserveScreen.module.css';
 
-type View =
-  | { kind: 'form'; start: FormStart; isNext?: boolean }
-  | { kind: 'saved'; id: string; values: FormValues; wasNew: boolean; measuring: Measuring; at: number }
-  | { kind: 'missing' }
-  | { kind: 'failed' };
+/** The record that was saved before the open form, on the same screen. */
+interface Saved {
+  id: string;
+  values: FormValues;
+  measuring: Measuring;
+  at: number;
+}
+
+type View = { kind: 'form'; start: FormStart; saved?: Saved | undefined } | { kind: 'missing' } | { kind: 'failed' };
 
 /** `Offer` is shown above the fields. It belongs to a later feature, so the app passes it in. */
 export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenForm }> }) {
   const { t } = useTranslation('recording');
-  const { preferences } = useUser();
   const navigate = useNavigate();
-  const { view, setView, openForm, onDraftStored } = useView();
-
-  const startNext = async (saved: FormValues, savedAt: number, isSame: boolean) => {
-    const blank = await nextValues(currentDatabase(), blankValues(preferences));
-    const values = nextAfter(saved, blank, { isSame, ageMs: Date.now() - savedAt });
-    openForm({ draftId: newId(), recordId: null, values, isStored: false, followsPlace: isSame });
-  };
+  const { view, openForm, onDraftStored } = useView();
+  const startNext = useStartNext(openForm);
+  const showEdited = useShowEdited();
 
   if (view === null) return null;
   if (view.kind === 'failed' || view.kind === 'missing') {
@@ -56,37 +50,75 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
       />
     );
   }
-  if (view.kind === 'saved') {
-    const { id, values, measuring, at } = view;
-    const next = {
-      onSame: () => void startNext(values, at, true),
-      onAnother: () => void startNext(values, at, false),
-      onUndone: (undone: FormStart) => openForm({ ...undone, isMeasuring: measuring === 'running' }),
-    };
-    return <SavedPanel key={id} id={id} values={values} next={view.wasNew ? next : null} />;
-  }
-  const { start, isNext } = view;
+  const { start, saved } = view;
   return (
     <div ref={steadyFocus}>
-      {start.recordId === null && <DraftList exceptId={start.draftId} />}
       <ObserveForm
         key={start.draftId}
         start={start}
-        isNext={isNext}
         onDraftStored={onDraftStored}
         Offer={Offer}
+        drafts={start.recordId === null ? <DraftList exceptId={start.draftId} /> : null}
+        confirmedId={saved?.values.taxon?.id}
+        confirmation={
+          saved && (
+            <SavedLine
+              key={saved.id}
+              id={saved.id}
+              values={saved.values}
+              onSame={() => void startNext(saved, true)}
+              onUndone={(undone) => openForm({ ...undone, isMeasuring: saved.measuring === 'running' })}
+            />
+          )
+        }
         onSaved={(id, values, measuring) => {
           if (values.batch) {
             notifier.show('positive', t('saved.title'), { link: { to: `/observations/${id}`, label: t('saved.show') } });
             return void navigate('/observe/photos', { replace: true });
           }
-          setView({ kind: 'saved', id, values, wasNew: start.recordId === null, measuring, at: Date.now() });
-          window.scrollTo({ top: 0 });
+          if (start.recordId !== null) return showEdited(id, start);
+          void startNext({ id, values, measuring, at: Date.now() }, false);
         }}
         onDiscarded={() => void navigate(afterDiscarding(start), { replace: true })}
       />
     </div>
   );
+}
+
+/** Opens the form for the record after one that was saved: at the same place, with `isSame` of the same species. */
+function useStartNext(openForm: (next: FormStart, saved: Saved) => void) {
+  const { preferences } = useUser();
+  return async (saved: Saved, isSame: boolean) => {
+    const { values: before, at } = saved;
+    const blank = await nextValues(currentDatabase(), blankValues(preferences));
+    const values = nextAfter(before, blank, { isSame, ageMs: Date.now() - at });
+    openForm({ draftId: newId(), recordId: null, values, isStored: false, followsPlace: true }, saved);
+  };
+}
+
+/** Shows a record that was edited, with an offer to undo that. */
+function useShowEdited() {
+  const { t } = useTranslation(['recording', 'common', 'observations']);
+  const { id: userId, name, is_pro } = useUser();
+  const navigate = useNavigate();
+  return (id: string, { editBase }: FormStart) => {
+    void navigate(`/observations/${id}`, { replace: true });
+    if (!editBase) return;
+    const undo = () => {
+      remove();
+      undoEdit(currentDatabase(), id, editBase.draft, { id: userId, name, is_pro }).catch((error: unknown) =>
+        notifier.show('negative', t('observations:outbox.failed'), { cause: error }),
+      );
+    };
+    const remove = addNotice({
+      id: `edited-${id}`,
+      type: 'positive',
+      text: t('saved.edited'),
+      action: { label: t('common:action.undo'), onClick: undo },
+      onDismiss: () => remove(),
+    });
+    setTimeout(remove, UNDO_MS);
+  };
 }
 
 /** What the screen shows: read again at every navigation, and replaced when a form is saved or opened. */
@@ -129,70 +161,17 @@ function useView() {
     setQuery({ draft: start.draftId }, { replace: true });
   }, [start, draft, setQuery]);
 
-  const openForm = (next: FormStart) => {
-    setView({ kind: 'form', start: next, isNext: true });
+  const openForm = (next: FormStart, saved?: Saved) => {
+    setView({ kind: 'form', start: next, saved });
     isOwnChange.current = true;
     setQuery(next.isStored ? { draft: next.draftId } : {}, { replace: true });
     window.scrollTo({ top: 0 });
   };
 
-  return { view, setView, openForm, onDraftStored };
+  return { view, openForm, onDraftStored };
 }
 
 function afterDiscarding({ recordId, values }: FormStart): string {
   if (recordId) return `/observations/${recordId}`;
   return values.batch ? '/observe/photos' : '/';
-}
-
-/** The user's other drafts. */
-function DraftList({ exceptId }: { exceptId: string }) {
-  const { t } = useTranslation(['recording', 'observations']);
-  const database = currentDatabase();
-  const drafts = useLiveQuery(() => listDrafts(database), [database])?.filter((draft) => draft.id !== exceptId && !isOnBoard(draft));
-  if (!drafts || drafts.length === 0) return null;
-  return (
-    <details className={classes.drafts}>
-      <summary className={classes.draftsHead}>
-        <IconNotes size={22} aria-hidden />
-        <span>{t('draft.list', { count: drafts.length })}</span>
-      </summary>
-      <ul className={classes.draftRows}>
-        {drafts.map((draft) => (
-          <DraftRow key={draft.id} draft={draft} onDiscard={() => void discardDraft(database, draft.id)} />
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-function DraftRow({ draft, onDiscard }: { draft: LocalDraft; onDiscard: () => void }) {
-  const t = useRecordTranslation('recording');
-  const language = useLanguage();
-  const [isConfirming, setConfirming] = useState(false);
-  const { taxon: stored, verbatim_name, taxon_text } = draft.values as FormPatch;
-  const taxon = useNamedTaxon(stored ?? null);
-  const name = taxon?.name ?? (verbatim_name || taxon_text?.trim() || t('common:taxon.unnamed'));
-  const photos = draft.photo_ids.length;
-  const to = draft.observation_id ? `/observe?edit=${draft.observation_id}` : `/observe?draft=${draft.id}`;
-  return (
-    <li className={classes.draftRow}>
-      <Link className={classes.draftLink} to={to}>
-        <strong dir="auto">{name}</strong>
-        <span>
-          {draft.observation_id ? `${t('recording:draft.of_record')} · ` : ''}
-          {photos > 0 ? `${t('observations:record.photos', { count: photos })} · ` : ''}
-          {ago(draft.updated_at, language)}
-        </span>
-      </Link>
-      {isConfirming ? (
-        <button type="button" className={classes.confirm} onClick={onDiscard} onBlur={() => setConfirming(false)} autoFocus>
-          {t('recording:draft.discard_confirm')}
-        </button>
-      ) : (
-        <ActionIcon aria-label={t('recording:draft.discard', { name })} onClick={() => setConfirming(true)}>
-          <IconTrash size={22} aria-hidden />
-        </ActionIcon>
-      )}
-    </li>
-  );
 }

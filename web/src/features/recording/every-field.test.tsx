@@ -25,6 +25,7 @@ import type { RecordTranslator } from '../../shared/records/record-labels';
 import { fillFormValues } from './form-values';
 import { ObserveForm } from './ObserveForm';
 import { robin } from './testing/records';
+import { unfold } from './testing/unfold';
 
 const user = freshPerson('anna');
 const { record, attributes } = everyField(robin.id);
@@ -51,6 +52,7 @@ describe('a record that fills every declared field', () => {
     const start = { draftId: newId(), recordId: row.id, values: fillFormValues(row), isStored: false };
     const form = <ObserveForm start={start} onDraftStored={() => {}} onSaved={() => {}} onDiscarded={() => {}} />;
     const { container } = await renderAs(user, form);
+    await unfold();
     for (const part of partsIn(...SECTIONS)) expect(container.textContent, part).toContain(partLabel(part, t));
     for (const part of standard) {
       const value = record[recordParts[part][0]];

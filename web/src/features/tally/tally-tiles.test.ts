@@ -4,7 +4,7 @@ import type { Suggestion } from '../recording/taxon/suggestions';
 import { nextTileIndex, arrangeTiles, type TallyTile } from './tally-tiles';
 
 const taxon = (id: number): TaxonSummary => ({ id, name: `${id}`, scientific_name: '', rank: 'species', group: 'bird', image_url: null });
-const suggestion = (id: number): Suggestion => ({ taxon: taxon(id), score: 1, reason: { kind: 'common' } });
+const suggestion = (id: number): Suggestion => ({ taxon: taxon(id), score: 1, likelihood: null, reason: { kind: 'common' } });
 const counts = (...pairs: [number, number][]) => new Map(pairs.map(([id, count]) => [id, { taxon: taxon(id), count }]));
 const shown = (tiles: TallyTile[]) => tiles.map((tile) => `${tile.taxon.id}:${tile.count}`);
 

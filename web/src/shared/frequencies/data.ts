@@ -35,11 +35,11 @@ function useSameCell<P extends Place | null | undefined>(place: P): P {
  * none, undefined while loading.
  */
 export function useFrequencies(place: Place | null | undefined): FrequencyIndex | null | undefined {
-  return useCountryFrequencies(useCountryOf(place));
+  return useCountryFrequencies(usePlaceCountry(place));
 }
 
 /** The country of a place; null at sea, without a place, and as long as the device does not know. Undefined while loading. */
-function useCountryOf(given: Place | null | undefined): string | null | undefined {
+export function usePlaceCountry(given: Place | null | undefined): string | null | undefined {
   const place = useSameCell(given);
   const [found, setFound] = useState<{ place: Place; country: string | null } | null>(null);
   useEffect(() => {
@@ -125,6 +125,16 @@ export function useLikelyAtLocation(
   const last = useLastPlace();
   useFetchedFrequencies(country);
   return useLikelyIn(country, place === null ? last : place, day);
+}
+
+/**
+ * As `useLikelyIn`, of a place whose country is known, or null: then without a place in the whole country of the person. Frequencies of
+ * another country are fetched if this device has none.
+ */
+export function useLikelyAtPlace(country: string | null | undefined, place: Place | null, day: string): LikelySpecies | null | undefined {
+  const home = useUser().country_code;
+  useFetchedFrequencies(country === home ? null : country);
+  return useLikelyIn(country, place, day);
 }
 
 /** Has the frequencies of a country fetched that this device does not keep. */

@@ -29,10 +29,14 @@ interface Props {
   onType?: (text: string) => void;
   /** Shown before anything is typed. */
   quick: ReactNode;
+  /** Shown in the line of the field. */
+  beside?: ReactNode;
+  /** The end of the line of a hit. */
+  trailing?: (hit: TaxonHit) => ReactNode;
 }
 
 /** Finds a taxon by part of its name in the taxonomy on this device. */
-export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, initialText = '', onType, quick }: Props) {
+export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, initialText = '', onType, quick, beside, trailing }: Props) {
   const t = useRecordTranslation('recording');
   const listId = useId();
   const [text, setText] = useState(initialText);
@@ -82,30 +86,34 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, ini
 
   return (
     <>
-      <TextInput
-        size="lg"
-        value={text}
-        onChange={(event) => write(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onFocus={scrollToTop}
-        classNames={{ input: classes.searchBox }}
-        leftSection={<IconSearch size={22} aria-hidden />}
-        maxLength={MAX_VERBATIM_LENGTH}
-        placeholder={placeholder ?? t('recording:taxon.placeholder')}
-        aria-labelledby={labelledBy}
-        role="combobox"
-        aria-expanded={typed !== ''}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? optionId(listId, active) : undefined}
-        // In a dialog, the first focus.
-        data-autofocus
-        autoComplete="off"
-        autoCorrect="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        enterKeyHint="search"
-      />
+      <div className={classes.line} data-leading>
+        <TextInput
+          className={classes.field}
+          size="lg"
+          value={text}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onFocus={scrollToTop}
+          classNames={{ input: classes.searchBox }}
+          leftSection={<IconSearch size={22} aria-hidden />}
+          maxLength={MAX_VERBATIM_LENGTH}
+          placeholder={placeholder ?? t('recording:taxon.placeholder')}
+          aria-labelledby={labelledBy}
+          role="combobox"
+          aria-expanded={typed !== ''}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active >= 0 ? optionId(listId, active) : undefined}
+          // In a dialog, the first focus.
+          data-autofocus
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+        {beside}
+      </div>
       {typed === '' ? (
         quick
       ) : (
@@ -116,6 +124,7 @@ export function TaxonSearch({ labelledBy, placeholder, onChoose, onVerbatim, ini
             search={search}
             seen={seen}
             active={active}
+            trailing={trailing}
             onHit={choose}
             onVerbatim={chooseVerbatim}
           />
@@ -166,11 +175,12 @@ interface OptionsProps {
   search: ReturnType<typeof useSearch>;
   seen: ReadonlySet<number> | undefined;
   active: number;
+  trailing: Props['trailing'];
   onHit: (hit: TaxonHit) => void;
   onVerbatim: () => void;
 }
 
-function Options({ id, labelledBy, search: { typed, found, offersVerbatim }, seen, active, onHit, onVerbatim }: OptionsProps) {
+function Options({ id, labelledBy, search: { typed, found, offersVerbatim }, seen, active, trailing, onHit, onVerbatim }: OptionsProps) {
   const t = useRecordTranslation('recording');
   const guessesFrom = firstGuess(found);
   return (
@@ -187,7 +197,7 @@ function Options({ id, labelledBy, search: { typed, found, offersVerbatim }, see
             data-active={index === active || undefined}
             onClick={() => onHit(hit)}
           >
-            <HitContent hit={hit} isSeen={seen?.has(hit.id) ?? false} />
+            <HitContent hit={hit} isSeen={seen?.has(hit.id) ?? false} trailing={trailing?.(hit)} />
           </li>
         </Fragment>
       ))}
@@ -225,8 +235,8 @@ function scrollToTop(event: FocusEvent<HTMLInputElement>): void {
   if (matchMedia('(max-width: 37.4375em)').matches) event.currentTarget.scrollIntoView({ block: 'start' });
 }
 
-function HitContent({ hit, isSeen }: { hit: TaxonHit; isSeen: boolean }) {
+function HitContent({ hit, isSeen, trailing }: { hit: TaxonHit; isSeen: boolean; trailing: ReactNode }) {
   const { t } = useTranslation(['common']);
   const language = useLanguage();
-  return <TaxonRowContent {...taxonRowProps(hit, t, isSeen)} matchedAs={matchedAs(hit, t, language)} />;
+  return <TaxonRowContent {...taxonRowProps(hit, t, isSeen)} matchedAs={matchedAs(hit, t, language)} trailing={trailing} />;
 }

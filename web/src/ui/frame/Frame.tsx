@@ -7,6 +7,7 @@ import { FrameFooter, FrameHome, SkipLink } from './FrameTop';
 import { type FrameItem, FrameLink } from './FrameLink';
 import { Sheet } from './Sheet';
 import { SideDrawer, Toggle } from './SideDrawer';
+import { TopTitleSlot } from './TopTitle';
 import { usePageAttribute } from './use-page-attribute';
 import classes from './Frame.module.css';
 import top from './FrameTop.module.css';
@@ -74,6 +75,7 @@ export function Frame(props: FrameProps) {
 function TopLine(props: FrameProps) {
   return (
     <header className={top.top}>
+      <TopTitleSlot />
       <FrameHome {...props} withName />
       <div className={top.actions}>
         <div className={top.sync}>{props.sync}</div>

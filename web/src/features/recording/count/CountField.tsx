@@ -36,14 +36,11 @@ export function CountField({ form, checks, errors }: Props) {
   const isFixed = isSum || value?.count_type === 'range';
   const words = value === null || value.count_type === 'exact' ? null : formatCount(value, t);
   return (
-    <section className={shared.section} aria-labelledby={titleId}>
-      <div className={shared.titleLine}>
-        <h2 className={shared.sectionTitle} id={titleId}>
+    <section className={classes.section} aria-labelledby={titleId}>
+      <div className={classes.stepper}>
+        <h2 className={classes.title} id={titleId}>
           {t('observations:field.count')}
         </h2>
-        <PinButton form={form} name="count" label={t('observations:field.count')} />
-      </div>
-      <div className={classes.stepper}>
         <ActionIcon
           variant="default"
           size="xl"
@@ -68,7 +65,8 @@ export function CountField({ form, checks, errors }: Props) {
         <ActionIcon variant="default" size="xl" aria-label={t('recording:how_many.more')} disabled={isFixed} onClick={() => step(1)}>
           <IconPlus size={24} aria-hidden />
         </ActionIcon>
-        {words && <span className={classes.words}>{words}</span>}
+        <span className={classes.words}>{words}</span>
+        <PinButton form={form} name="count" label={t('observations:field.count')} />
       </div>
       {hasFocus && !isSum && (
         <div className={classes.keys}>

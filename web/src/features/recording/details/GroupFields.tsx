@@ -22,11 +22,15 @@ const CHIPS = 4;
 /** A select with a longer option takes the full width. */
 const WIDE_TEXT = 40;
 
+/** How sure the person is of the species. Doubts are said once, and are also the record's mark of an uncertain name. */
+const CERTAINTY = 'certainty' satisfies GroupFieldName;
+const DOUBTFUL = 'doubtful';
+
 /** The fields of this taxon group. Filled-in fields of another group stay visible. */
 export function GroupFields({ form, group }: { form: ObserveForm; group: TaxonGroup | null }) {
-  const { attributes } = form.values;
+  const { attributes, uncertain } = form.values;
   const asked = new Set(listGroupFields(group));
-  const names = GROUP_FIELD_NAMES.filter((name) => asked.has(name) || attributes[name] != null);
+  const names = GROUP_FIELD_NAMES.filter((name) => asked.has(name) || attributes[name] != null || (name === CERTAINTY && uncertain));
   return names.map((name) => <OneField key={name} name={name} form={form} isOther={group !== null && !asked.has(name)} />);
 }
 
@@ -34,11 +38,14 @@ function OneField({ name, form, isOther }: { name: GroupFieldName; form: Observe
   const t = useRecordTranslation('recording');
   const id = useId();
   const field = groupField(name);
-  const stored = form.values.attributes[name];
+  const { attributes, uncertain } = form.values;
+  const isCertainty = name === CERTAINTY;
+  const stored = attributes[name] ?? (isCertainty && uncertain ? DOUBTFUL : undefined);
   const value = isAttributeValue(stored) ? stored : null;
   const choices = useChoices(name, field, value);
   const kind = kindOf(field, choices.length);
-  const set = (next: AttributeValue | null) => form.change((values) => attributePatch(values, name, next));
+  const set = (next: AttributeValue | null) =>
+    form.change((values) => ({ ...attributePatch(values, name, next), ...(isCertainty ? { uncertain: next === DOUBTFUL } : {}) }));
   const isWide = kind === 'chips' || kind === 'text' || choices.some(({ label }) => label.length > WIDE_TEXT);
   return (
     <FieldFrame

@@ -41,6 +41,8 @@ type PlaceProps = Parameters<typeof PlaceField>[0];
 /** What controls need besides the form. */
 export interface ControlFacts extends Pick<PlaceProps, 'place' | 'photoPlace'> {
   checks: readonly Check[];
+  /** The species of the record that was just saved; it is not suggested once more. */
+  savedId?: number | undefined;
 }
 
 interface ControlProps {
@@ -58,7 +60,7 @@ const CONTROLS: Record<StandardName | SpecialControl, ComponentType<ControlProps
   toggle: StandardControl,
   choice: StandardControl,
   date: StandardControl,
-  taxon: ({ form, errors, facts }) => <TaxonField form={form} checks={facts.checks} errors={errors} />,
+  taxon: ({ form, errors, facts }) => <TaxonField form={form} checks={facts.checks} errors={errors} savedId={facts.savedId} />,
   when: ({ form, errors, facts }) => <WhenField form={form} checks={facts.checks} errors={errors} />,
   place: ({ form, errors, facts }) => (
     <PlaceField form={form} place={facts.place} photoPlace={facts.photoPlace} checks={facts.checks} errors={errors} />

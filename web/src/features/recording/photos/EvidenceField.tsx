@@ -1,66 +1,28 @@
 import { Button, Loader, VisuallyHidden } from '@mantine/core';
-import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasCamera, pickPhotos } from '../../../device/pick-photos';
 import { FieldError } from '../../../ui/FieldError';
 import type { ObserveForm } from '../use-observe-form';
 import shared from '../observe.module.css';
 import classes from './EvidenceField.module.css';
 import { PhotoRow } from './PhotoRow';
 
-/** Photos. Comes first because the other fields are easier to fill in with the photos in view. */
+/** The photos of the form as a strip, and what became of the files that were added. */
 export function EvidenceField({ form }: { form: ObserveForm }) {
   const { t } = useTranslation(['recording', 'observations']);
   const titleId = useId();
-  const { media } = form.values;
-  const add = async (from: 'camera' | 'files') => {
-    const files = await pickPhotos(from);
-    if (files.length > 0) await form.addPhotos(files, from);
-  };
   const isOver = useDroppedFiles((files) => void form.addPhotos(files));
-  const isBusy = form.reading > 0;
-  const buttons = (
-    <div className={classes.photoButtons}>
-      {hasCamera() && (
-        <Button leftSection={<IconCamera size={22} aria-hidden />} onClick={() => void add('camera')} variant="default">
-          {t('evidence.camera')}
-        </Button>
-      )}
-      <Button leftSection={<IconPhotoPlus size={22} aria-hidden />} onClick={() => void add('files')} variant="default">
-        {t('evidence.files')}
-      </Button>
-    </div>
-  );
   return (
     <section className={classes.evidence} aria-labelledby={titleId} data-over={isOver || undefined}>
-      {media.length > 0 ? (
-        <VisuallyHidden component="h2" id={titleId}>
-          {t('observations:evidence.title')}
-        </VisuallyHidden>
-      ) : (
-        <h2 className={shared.sectionTitle} id={titleId}>
-          {t('observations:evidence.title')}
-        </h2>
-      )}
+      <VisuallyHidden component="h2" id={titleId}>
+        {t('observations:evidence.title')}
+      </VisuallyHidden>
       <PhotoRow form={form} />
-      {media.length === 0 && (
-        <div className={classes.noPhotos}>
-          <span className={classes.noPhotosIcon}>
-            <IconCamera size={28} stroke={1.6} aria-hidden />
-          </span>
-          <p className={shared.hint}>
-            {t('evidence.hint')} {!hasCamera() && t('evidence.drop')}
-          </p>
-          {buttons}
-        </div>
-      )}
-      {isBusy && (
+      {form.reading > 0 && (
         <p className={classes.busy} role="status">
           <Loader size="xs" /> {t('evidence.reading', { count: form.reading })}
         </p>
       )}
-      {media.length > 0 && buttons}
       {form.keptAsIs.map((name) => (
         <p key={name} className={shared.hint} role="status">
           {t('evidence.kept_as_is', { name })}

@@ -33,8 +33,8 @@ export function PhotoRow({ form }: { form: ObserveForm }) {
       <OwnPhoto
         photo={{ ...photo, urls: photo.crop ? null : (wholes.get(id) ?? null), whole_urls: wholes.get(id) }}
         alt={t('evidence.photo', { number: at + 1 })}
-        isFirst={at === 0}
-        fit={at === 0 ? 'contain' : 'cover'}
+        isFirst={false}
+        fit="cover"
       />
     );
   };

@@ -13,6 +13,7 @@ import { changeSavedPlaces } from '../../../local/changes/saved-places';
 import { renderAs } from '../../../testing/render-as';
 import type { FormPatch } from '../form-values';
 import { formAtNoon, recordOfForm, robin } from '../testing/records';
+import { unfold } from '../testing/unfold';
 import { useChecks, useSameTaxon } from '../checks/use-check-facts';
 import { type ObserveForm, useObserveForm } from '../use-observe-form';
 import { usePlace } from './use-place';
@@ -34,9 +35,11 @@ interface Opening {
   measures?: boolean;
   photoPlace?: PhotoFacts | null;
   draftId?: string;
+  /** Whether the line of the place is opened. */
+  isUnfolded?: boolean;
 }
 
-async function renderForm({ start = {}, measures = false, photoPlace = null, draftId = newId() }: Opening = {}) {
+async function renderForm({ start = {}, measures = false, photoPlace = null, draftId = newId(), isUnfolded = true }: Opening = {}) {
   const opening = { draftId, recordId: null, values: formAtNoon(start), isStored: false };
   function Form() {
     form = useObserveForm(opening, () => {});
@@ -52,7 +55,7 @@ async function renderForm({ start = {}, measures = false, photoPlace = null, dra
     );
   }
   await renderAs(user, <Form />);
-  await screen.findByRole('button', { name: /^Your location/ });
+  if (isUnfolded) await unfold();
 }
 
 beforeEach(() => {
@@ -116,14 +119,15 @@ describe('the place in the form', () => {
     expect(screen.queryByRole('group', { name: 'This can mean several places. Choose one.' })).toBeNull();
   });
 
-  it('shows its accuracy while it is measured, then that it is locked', async () => {
-    await renderForm({ measures: true });
-    expect(screen.getByRole('button', { name: 'Your location: Searching' })).toBeDefined();
+  it('shows its accuracy once, in its line while that is folded, and stops measuring when it is good enough', async () => {
+    await renderForm({ measures: true, isUnfolded: false });
+    expect(await screen.findByText('Finding your location…')).toBeDefined();
     reportPosition(52.1, 64);
+    expect(screen.getAllByText(/64\sm/)).toHaveLength(1);
     expect(screen.getByText(/^Poor, within 64\sm$/)).toBeDefined();
-    expect(screen.getByRole('button', { name: /^Your location: Poor, within 64\sm$/ })).toBeDefined();
     reportPosition(52.1, 8);
-    expect(screen.getByText(/locked at 8\sm/)).toBeDefined();
+    expect(screen.getByText(/^8\sm$/)).toBeDefined();
+    await unfold();
     expect(screen.getByRole('button', { name: 'Measure again' })).toBeDefined();
     expect(location.store.getState().state).toBe('off');
   });
@@ -159,7 +163,7 @@ describe('the place in the form', () => {
     await renderForm({ measures: true });
     reportPosition(52.1, 64);
     fireEvent.click(screen.getByRole('button', { name: 'Good enough' }));
-    expect(screen.getByText(/locked at 64\sm/)).toBeDefined();
+    expect(screen.getByLabelText('Uncertainty')).toHaveProperty('value', '64 m');
     expect(geolocation.watches.size).toBe(0);
   });
 
@@ -229,7 +233,7 @@ describe('the place in the form', () => {
     fireEvent.change(screen.getByRole('textbox', { name: 'Coordinates' }), { target: { value: '52.15, ' } });
     cleanup();
     await vi.waitFor(async () => expect(await database().drafts.get(draftId)).toMatchObject({ values: { place_text: '52.15, ' } }));
-    await renderForm({ start: (await database().drafts.get(draftId))!.values, draftId });
+    await renderForm({ start: (await database().drafts.get(draftId))!.values, draftId, isUnfolded: false });
     const field = screen.getByRole('textbox', { name: 'Coordinates' });
     expect(field).toHaveProperty('value', '52.15, ');
     expect(document.activeElement).not.toBe(field);
@@ -243,7 +247,7 @@ describe('the place in the form', () => {
 
   it.each(['52.15, ', 'TQ 300 80'])('that was half typed is replaced by that of a photo: %s', async (begun) => {
     const photoPlace = { ...NO_FACTS, latitude: 52.1036, longitude: 5.1, coordinate_uncertainty_m: 5 };
-    await renderForm({ start: { taxon: robin, place_text: begun }, photoPlace });
+    await renderForm({ start: { taxon: robin, place_text: begun }, photoPlace, isUnfolded: false });
     fireEvent.click(screen.getByRole('button', { name: 'Use the photo’s place' }));
     expect(screen.queryByRole('textbox', { name: 'Coordinates' })).toBeNull();
     const id = await act(() => form.save());

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconBookmark, IconCurrentLocation, IconEyeOff, IconKeyboard, IconPhoto, IconWalk, IconX } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findLocationError } from '../../../device/location';
 import { distance } from '../../../i18n/format';
@@ -9,13 +9,14 @@ import type { PhotoFacts } from '../../../local/db/rows';
 import { privateZoneAt, type SavedPlace, savedPlaces } from '../../../local/changes/saved-places';
 import { usePlaceWords } from '../../../shared/geo/data';
 import { MapButton } from '../../../shared/geo/map/MapButton';
-import PositionChip from '../../../shared/geo/position/PositionChip';
-import { useDistance } from '../../../shared/geo/position/words';
-import { formatRecordCoordinates, useRecordTranslation } from '../../../shared/records/record-labels';
+import { useDistance, useStateText } from '../../../shared/geo/position/words';
+import { formatRecordCoordinates } from '../../../shared/records/record-labels';
+import { useRecordTranslation } from '../../../shared/records/record-labels';
 import { currentDatabase, useLanguage, useUser } from '../../../shared/session/session';
 import { FieldError } from '../../../ui/FieldError';
 import type { Check } from '../checks/checks';
 import { FieldChecks } from '../checks/FieldChecks';
+import { FoldedLine } from '../fields/FoldedLine';
 import type { FormValues } from '../form-values';
 import { PinButton } from '../Pins';
 import type { ObserveForm } from '../use-observe-form';
@@ -25,12 +26,12 @@ import { type AppliedDefaults, defaultsPatch, placeDefaults, withoutDefaults } f
 import { movedSince, type PlaceOffer } from './place-offers';
 import { placeOnMap } from './place-on-map';
 import { PlaceOffers } from './PlaceOffers';
+import { PlaceThumb } from './PlaceThumb';
 import { TypedPlace } from './TypedPlace';
 import { UncertaintyInput } from './UncertaintyInput';
 import type { Place } from './use-place';
 import shared from '../observe.module.css';
 import classes from './PlaceField.module.css';
-import placeClasses from './place.module.css';
 
 interface Props {
   form: ObserveForm;
@@ -41,102 +42,109 @@ interface Props {
   errors: string[];
 }
 
+/** The place in one line, with a small map. */
 export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
   const { t } = useTranslation(['recording', 'observations']);
   const language = useLanguage();
-  const titleId = useId();
   const { values } = form;
   // Unfinished coordinates of a draft are shown again.
   const [isTyping, setTyping] = useState(Boolean(values.place_text));
+  const [isOpened, setOpened] = useState(isTyping || isAskedFor());
+  const isOpen = isOpened || errors.length > 0;
   const coordinates = formatRecordCoordinates(values, language);
   const isFromPhoto = values.location_source === 'exif' && coordinates !== null;
   const isSlow = useIsSlow(place);
   const isMeasured = coordinates !== null && values.location_source === 'gps';
-  const needsOffers = coordinates === null && (!place.isMeasuring || isSlow || findLocationError(place.live.state) !== null);
+  const hasError = place.isMeasuring && findLocationError(place.live.state) !== null;
+  const needsOffers = coordinates === null && (!place.isMeasuring || isSlow || hasError);
   const defaults = usePlaceDefaults(form);
   const takeOffer = (offer: PlaceOffer) => {
     place.takeOffer(offer.place);
     defaults.follow(offer.kind === 'saved' ? offer.saved : null);
   };
+  const label = t('observations:where.title');
+  const offers = (needsOffers || (isMeasured && isOpen)) && !isTyping && (
+    <PlaceOffers form={form} isSavedOnly={isMeasured} onTake={takeOffer} />
+  );
 
   return (
-    <section ref={scrollToIfAsked} className={shared.section} aria-labelledby={titleId}>
-      <div className={shared.titleLine}>
-        <h2 className={shared.sectionTitle} id={titleId}>
-          {t('observations:where.title')}
-        </h2>
-        {isFromPhoto && (
-          <span className={shared.fromPhoto}>
-            <IconPhoto size={16} aria-hidden /> {t('from_photo')}
-          </span>
-        )}
-        <PositionChip />
-        {coordinates && <PinButton form={form} name="place" label={t('observations:where.title')} />}
-      </div>
-
-      {coordinates && (
-        <ChosenPlace
-          values={values}
-          coordinates={coordinates}
-          isFrozen={place.isFrozen}
-          onClear={() => {
-            setTyping(false);
-            defaults.follow(null);
-            place.clear();
-          }}
-        />
-      )}
-      <DefaultsNotice applied={defaults.applied} values={values} onUndo={() => defaults.follow(null)} />
-      <HomeZoneNotice form={form} />
-      <Measuring place={place} hasPlace={coordinates !== null} />
-      {values.place_by !== 'photos' && <MovedNotice photo={photoPlace} place={place} />}
+    <FoldedLine
+      section={scrollToIfAsked}
+      title={label}
+      sign={<PlaceThumb values={values} isSearching={place.isMeasuring && !hasError} />}
+      words={<PlaceWords values={values} place={place} coordinates={coordinates} />}
+      note={<PlaceNote values={values} place={place} hasPlace={coordinates !== null} isOpen={isOpen} />}
+      isOpen={isOpen}
+      onToggle={() => setOpened(!isOpen)}
+      aside={coordinates && (isOpen || Object.hasOwn(form.pins, 'place')) && <PinButton form={form} name="place" label={label} />}
+      always={
+        <>
+          <DefaultsNotice applied={defaults.applied} values={values} onUndo={() => defaults.follow(null)} />
+          <HomeZoneNotice form={form} />
+          {(isOpen || hasError) && <Measuring place={place} hasPlace={coordinates !== null} />}
+          {values.place_by !== 'photos' && <MovedNotice photo={photoPlace} place={place} />}
+          <FieldChecks form={form} checks={checks} field="where" />
+          {coordinates === null && values.place_by === 'photos' && <p className={shared.hint}>{t('offer.missing_place')}</p>}
+          {!isOpen && offers}
+          {coordinates === null && !place.isMeasuring && <p className={shared.hint}>{t('where.none_hint')}</p>}
+          <FieldError messages={errors} />
+          <AnnouncedUncertainty metres={coordinates && !place.isMeasuring ? values.coordinate_uncertainty_m : null} />
+        </>
+      }
+    >
       {coordinates && <UncertaintyInput form={form} place={place} />}
-      <FieldChecks form={form} checks={checks} field="where" />
       {isTyping && <TypedPlace form={form} place={place} initial={coordinates ?? ''} onReplaced={() => setTyping(false)} />}
-      <SourceButtons values={values} place={place} photo={isFromPhoto ? null : photoPlace} isTyping={isTyping} onType={setTyping} />
-      {coordinates === null && values.place_by === 'photos' && <p className={shared.hint}>{t('offer.missing_place')}</p>}
-      {(needsOffers || isMeasured) && !isTyping && <PlaceOffers form={form} isSavedOnly={isMeasured} onTake={takeOffer} />}
-      {coordinates === null && !place.isMeasuring && <p className={shared.hint}>{t('where.none_hint')}</p>}
-      <FieldError messages={errors} />
-      <AnnouncedUncertainty metres={coordinates && !place.isMeasuring ? values.coordinate_uncertainty_m : null} />
-    </section>
+      <SourceButtons
+        values={values}
+        place={place}
+        photo={isFromPhoto ? null : photoPlace}
+        isTyping={isTyping}
+        onType={setTyping}
+        onClear={() => {
+          setTyping(false);
+          defaults.follow(null);
+          place.clear();
+        }}
+      />
+      {offers}
+    </FoldedLine>
   );
 }
 
-interface ChosenPlaceProps {
+interface LineProps {
   values: FormValues;
-  coordinates: string;
-  /** The measurement has ended. */
-  isFrozen: boolean;
-  onClear: () => void;
+  place: Place;
 }
 
-/** The place of the form, in words if possible, and where it comes from. */
-function ChosenPlace({ values, coordinates, isFrozen, onClear }: ChosenPlaceProps) {
-  const { t } = useTranslation(['recording', 'observations']);
+/** The place in words, if possible; else its coordinates, or that it has none. */
+function PlaceWords({ values, place, coordinates }: LineProps & { coordinates: string | null }) {
+  const { t } = useTranslation('recording');
   const words = usePlaceWords(values);
+  if (words ?? coordinates) return words ?? coordinates;
+  return t(place.isMeasuring && findLocationError(place.live.state) === null ? 'where.searching' : 'where.none');
+}
+
+/** How exact the place is, where it comes from, and who sees it: what is not as usual. */
+function PlaceNote({ values, place, hasPlace, isOpen }: LineProps & { hasPlace: boolean; isOpen: boolean }) {
+  const t = useRecordTranslation('recording');
   const length = useDistance();
-  const { location_source: source, coordinate_uncertainty_m: uncertainty } = values;
-  return (
-    <div className={classes.place}>
-      <div className={classes.placeWords}>
-        {words && <span className={classes.words}>{words}</span>}
-        <span className={words ? classes.beside : classes.coordinates}>{coordinates}</span>
-        {source && (
-          <span className={placeClasses.quiet}>
-            {t(`observations:where.source.${source}`)}
-            {isFrozen &&
-              source === 'gps' &&
-              uncertainty !== null &&
-              ` · ${t('recording:measure.frozen', { distance: length(uncertainty) })}`}
-          </span>
-        )}
-      </div>
-      <Button variant="subtle" color="stone" leftSection={<IconX size={20} aria-hidden />} onClick={onClear}>
-        {t('where.clear')}
-      </Button>
-    </div>
-  );
+  const stateText = useStateText();
+  const { location_source: source, coordinate_uncertainty_m: uncertainty, geoprivacy } = values;
+  const { state, fix } = place.live;
+  const isImproving = place.isMeasuring && findLocationError(state) === null && fix !== null;
+  const notes = [
+    // The controls say it, too.
+    isOpen ? null : isImproving ? stateText(state, fix.accuracy_m) : hasPlace && uncertainty !== null && length(uncertainty),
+    // The place of the device is as usual.
+    hasPlace && source && source !== 'gps' && t(`observations:where.source.${source}`),
+    geoprivacy !== 'open' && t(`common:geoprivacy.${geoprivacy}`),
+  ];
+  return notes.filter((note) => typeof note === 'string').join(' · ');
+}
+
+/** Whether a link led here: some lead to the place of a form that lacks one. */
+function isAskedFor(): boolean {
+  return globalThis.location.hash === PLACE_HASH;
 }
 
 interface SourceButtonsProps {
@@ -146,10 +154,11 @@ interface SourceButtonsProps {
   photo: PhotoFacts | null;
   isTyping: boolean;
   onType: (isTyping: boolean) => void;
+  onClear: () => void;
 }
 
 /** The ways to set the place: measure, type, or take that of a photo. */
-function SourceButtons({ values, place, photo, isTyping, onType }: SourceButtonsProps) {
+function SourceButtons({ values, place, photo, isTyping, onType, onClear }: SourceButtonsProps) {
   const { t } = useTranslation('recording');
   return (
     <div className={classes.placeButtons}>
@@ -189,6 +198,11 @@ function SourceButtons({ values, place, photo, isTyping, onType }: SourceButtons
           {t('where.use_photo')}
         </Button>
       )}
+      {values.latitude !== null && (
+        <Button variant="subtle" color="stone" leftSection={<IconX size={20} aria-hidden />} onClick={onClear}>
+          {t('where.clear')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -207,7 +221,7 @@ function AnnouncedUncertainty({ metres }: { metres: number | null }) {
 
 /** Links to a form that lacks a place lead to this section. */
 function scrollToIfAsked(section: HTMLElement | null): void {
-  if (globalThis.location.hash === PLACE_HASH) section?.scrollIntoView?.();
+  if (isAskedFor()) section?.scrollIntoView?.();
 }
 
 const SLOW_MS = 8000;

@@ -1,5 +1,4 @@
 import { Button, Modal } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { newId } from '../../../local/db/ids';
@@ -12,8 +11,15 @@ import classes from './UndoSave.module.css';
 
 const SECONDS = UNDO_MS / 1000;
 
+interface Props {
+  id: string;
+  values: FormValues;
+  onUndone: (start: FormStart) => void;
+  className?: string | undefined;
+}
+
 /** Offers to undo a save for ten seconds. The record is sent after that, or earlier when the screen is left or hidden. */
-export function UndoSave({ id, values, onUndone }: { id: string; values: FormValues; onUndone: (start: FormStart) => void }) {
+export function UndoSave({ id, values, onUndone, className }: Props) {
   const t = useRecordTranslation('recording');
   const [left, setLeft] = useState(SECONDS);
   const [isAsking, setAsking] = useState(false);
@@ -56,9 +62,8 @@ export function UndoSave({ id, values, onUndone }: { id: string; values: FormVal
   return (
     <>
       <Button
-        className={classes.undo}
+        className={className}
         variant="subtle"
-        leftSection={<IconArrowBackUp size={20} aria-hidden />}
         aria-label={t('common:action.undo')}
         loading={isBusy && !isAsking}
         onClick={() => void undo(false)}

@@ -161,4 +161,43 @@ describe('species suggestions', () => {
     expect(names(rankSuggestions(facts({ own: [sighting(robin, '2025-11-02')], expected })))).toEqual(['robin', 'wigeon', 'wren']);
     expect(rankSuggestions(facts({ common, expected: [] }))).toEqual([]);
   });
+
+  it('have each group as often as people record it there, also for somebody who records one group', () => {
+    const share = { lists: 5, of: 40, month: 11, area: 'near', country: 'NL' } as const;
+    const birds = Array.from({ length: 6 }, (_, at) => ({ taxon: taxon(10 + at, `bird ${at}`), share, frequency: 0.9 - at / 20 }));
+    const plants = Array.from({ length: 3 }, (_, at) => ({
+      taxon: taxon(20 + at, `plant ${at}`, 'plant'),
+      share,
+      frequency: 0.3 - at / 20,
+    }));
+    const groups = (own: PastRecord[]) => rankSuggestions(facts({ expected: [...birds, ...plants], own })).map((one) => one.taxon.group);
+    expect(
+      groups([])
+        .slice(0, 6)
+        .filter((group) => group === 'plant'),
+    ).toHaveLength(2);
+    const botanist = [1, 2, 3].map((id) => sighting(taxon(20 + (id - 1), `plant ${id - 1}`, 'plant'), '2026-11-02'));
+    expect(groups(botanist).slice(0, 5)).toEqual(expect.arrayContaining(['plant', 'plant', 'plant', 'bird', 'bird']));
+  });
+
+  it('of a country without lists are of all groups, those out of season last', () => {
+    const common = [
+      { taxon: wren, rarity: 1 },
+      { taxon: wigeon, rarity: 1 },
+      { taxon: taxon(30, 'brimstone', 'butterfly'), rarity: 1 },
+      { taxon: taxon(31, 'fox', 'mammal'), rarity: 1 },
+      { taxon: heather, rarity: 1 },
+    ];
+    const groupSeason = (group: TaxonGroup) => (group === 'butterfly' || group === 'plant' ? 0.1 : 1);
+    expect(names(rankSuggestions(facts({ common, groupSeason })))).toEqual(['wren', 'fox', 'wigeon', 'brimstone', 'heather']);
+  });
+
+  it('say how likely a species is: by lists, by own days here, and by half of that for a common one', () => {
+    const share = { lists: 30, of: 40, month: 11, area: 'near', country: 'NL' } as const;
+    const of = (more: Partial<SuggestionFacts>) => rankSuggestions(facts(more))[0]!.likelihood;
+    expect(of({ expected: [{ taxon: wigeon, share, frequency: 0.7 }] })).toBe(0.75);
+    expect(of({ own: [sighting(robin, '2024-11-02'), sighting(robin, '2025-11-02')] })).toBe(0.75);
+    expect(of({ common: [{ taxon: wren, rarity: 1 }] })).toBe(0.25);
+    expect(of({ own: [sighting(robin, '2026-11-20', { latitude: null, longitude: null })] })).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
 import { degreeWidth, METRES_PER_DEGREE, shortWay } from '@veld/geometry';
-import { dayRange, resolveInstant, isTimeZone, type TaxonSummary } from '@veld/contract';
+import { dayRange, resolveInstant, isTimeZone, type TaxonGroup, type TaxonSummary } from '@veld/contract';
 import type { ListShare } from '../../../shared/frequencies/words';
 
 /** The fields of a record that suggestions use. */
@@ -46,6 +46,8 @@ export interface Suggestion {
   taxon: TaxonSummary;
   score: number;
   reason: SuggestionReason;
+  /** How likely the species is at the place at this time of year, from 0 to 1; null where nothing says so. */
+  likelihood: number | null;
 }
 
 export interface SuggestionFacts {
@@ -62,6 +64,8 @@ export interface SuggestionFacts {
   expected: readonly ExpectedTaxon[] | null;
   /** Only used without `expected`, because it knows no season. */
   common: readonly CommonTaxon[];
+  /** How much of a group there is to see at this time of year, from 0 to 1; for `common`. */
+  groupSeason?: (group: TaxonGroup) => number;
 }
 
 /**
@@ -130,9 +134,67 @@ export function rankSuggestions(facts: SuggestionFacts): Suggestion[] {
     const parts = scoreReasons(one, facts);
     const best = parts.reduce((first, second) => (second.score > first.score ? second : first));
     const score = parts.reduce((sum, part) => sum + part.score, 0);
-    if (score > 0) ranked.push({ taxon: one.taxon, score, reason: best.reason });
+    if (score > 0) ranked.push({ taxon: one.taxon, score, reason: best.reason, likelihood: likelihoodOf(one) });
   }
-  return ranked.sort((first, second) => second.score - first.score || first.taxon.id - second.taxon.id);
+  ranked.sort((first, second) => second.score - first.score || first.taxon.id - second.taxon.id);
+  return mixGroups(ranked, groupWeights(facts, found.values()));
+}
+
+/** The share of lists with a species, or how surely days with a record of it here make one more: half of what is missing each. */
+function likelihoodOf({ expected, hereInSeason, othersInSeason, commonness }: TaxonFacts): number | null {
+  const { lists = 0, of = 0 } = expected?.share ?? {};
+  const onLists = of > 0 ? lists / of : 0;
+  const here = 1 - 0.5 ** (hereInSeason.size + othersInSeason.size / 2);
+  // Of a species that is common in the country, no more is known.
+  const likelihood = Math.max(onLists, here, commonness / 2);
+  return likelihood > 0 ? likelihood : null;
+}
+
+/**
+ * What part of the suggestions each group gets: as much as of what people record there at this time, and of what this person records. With
+ * nothing known of the place, each group of the country's common species the same, but for the season.
+ */
+function groupWeights(facts: SuggestionFacts, found: Iterable<TaxonFacts>): ReadonlyMap<string, number> {
+  const [there, own, common] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const add = (to: Map<string, number>, group: string, weight: number) => to.set(group, (to.get(group) ?? 0) + weight);
+  for (const { taxon, expected, others } of found) {
+    add(there, taxon.group, (expected?.frequency ?? 0) + Math.min(1, others.size / 10));
+  }
+  // By the root, or the five rows that are shown first would be of the one group that most lists are about.
+  for (const [group, weight] of there) there.set(group, Math.sqrt(weight));
+  for (const { taxon } of facts.own) add(own, taxon.group, 1);
+  for (const { taxon } of facts.common) common.set(taxon.group, facts.groupSeason?.(taxon.group) ?? 1);
+  const sumOf = (of: Map<string, number>) => [...of.values()].reduce((sum, weight) => sum + weight, 0);
+  const sources = [...[there, own].filter((one) => sumOf(one) > 0), ...(sumOf(there) > 0 ? [] : [common])];
+  const weights = new Map<string, number>();
+  for (const source of sources) for (const [group, weight] of source) add(weights, group, weight / (sumOf(source) || 1));
+  return weights;
+}
+
+/** The first of a list in which each group comes as often as its weight says, and within a group in its order. */
+const MIXED = 24;
+
+function mixGroups(ranked: readonly Suggestion[], weights: ReadonlyMap<string, number>): Suggestion[] {
+  const rest = new Map<string, Suggestion[]>();
+  const mixed: Suggestion[] = [];
+  for (const one of ranked) {
+    // What is pinned comes first.
+    if (one.reason.kind === 'pinned') mixed.push(one);
+    else rest.set(one.taxon.group, [...(rest.get(one.taxon.group) ?? []), one]);
+  }
+  const taken = new Map<string, number>();
+  while (mixed.length < MIXED && rest.size > 0) {
+    // The method of D'Hondt, by which seats are shared out; between equals, the better species.
+    const claim = ([group]: [string, Suggestion[]]) => (weights.get(group) ?? 0) / ((taken.get(group) ?? 0) + 1);
+    const isBefore = (one: [string, Suggestion[]], other: [string, Suggestion[]]) =>
+      claim(one) > claim(other) || (claim(one) === claim(other) && one[1][0]!.score > other[1][0]!.score);
+    const [group, ones] = [...rest].reduce((best, next) => (isBefore(next, best) ? next : best));
+    mixed.push(ones.shift()!);
+    taken.set(group, (taken.get(group) ?? 0) + 1);
+    if (ones.length === 0) rest.delete(group);
+  }
+  const shown = new Set(mixed);
+  return [...mixed, ...ranked.filter((one) => !shown.has(one))];
 }
 
 /** The most recently saved species, latest first. */
@@ -236,7 +298,8 @@ function collectFacts(facts: SuggestionFacts): Map<number, TaxonFacts> {
   const common = facts.expected === null ? facts.common : [];
   common.forEach(({ taxon, rarity }, index) => {
     const positionFactor = 1 - index / (2 * common.length);
-    of(taxon).commonness = ((6 - rarity) / 5) * positionFactor * groupWeight(shareOf(taxon));
+    const season = facts.groupSeason?.(taxon.group) ?? 1;
+    of(taxon).commonness = ((6 - rarity) / 5) * positionFactor * groupWeight(shareOf(taxon)) * season;
   });
   return found;
 }

@@ -6,14 +6,16 @@ import type { Pins } from '../../../local/device/pins';
 import { ownPresentRecords } from '../../../local/records/in-memory/own-present-records';
 import { cachedPresentRecords, type PresentRecord, recentPresentRecords } from '../../../local/records/present-records';
 import { currentDatabase, useUser } from '../../../shared/session/session';
-import { type Place, useLikelySpecies } from '../../../shared/frequencies/data';
+import { type Place, usePlaceCountry } from '../../../shared/frequencies/data';
+import { useLikelyAtPlace } from '../../../shared/frequencies/data';
 import { describeShare } from '../../../shared/frequencies/words';
-import { type BrowseFilter, readRarity, summarizeTaxon, useBrowse, useTaxa } from '../../../shared/taxa/data';
+import { type BrowseFilter, readRarity, type Taxon, summarizeTaxon, useBrowse, useTaxa } from '../../../shared/taxa/data';
+import { groupSeason } from './group-season';
 import { type ExpectedTaxon, rankSuggestions, recentTaxonIds, type Suggestion } from './suggestions';
 import { deviceTimeZone, wallClock } from '../../../shared/geo/time-zone';
 
 const LATEST = 200;
-const COMMON: BrowseFilter = { rank: 'species', limit: 60 };
+const COMMON: BrowseFilter = { rank: 'species', limit: 240 };
 const COMMON_HERE: BrowseFilter = { ...COMMON, copy: 'country' };
 /** Delay before all records are read, so that the screen renders first. */
 const READ_ALL_AFTER_MS = 300;
@@ -22,8 +24,8 @@ const QUARTER_HOUR_MS = 900_000;
 
 export interface SuggestionContext {
   place: { latitude: number | null; longitude: number | null };
-  /** The day of the record, if known; else today. */
-  day?: string;
+  /** The day of the record; today without one, null if it has no date. */
+  day?: string | null;
   pins: Pins;
 }
 
@@ -32,6 +34,18 @@ export interface Suggestions {
   recent: Suggestion[];
   /** Other species, best first. */
   likely: Suggestion[];
+  /** Where and when they are likely. */
+  at: SuggestedAt;
+}
+
+/** What suggestions are for. `month`: 1 to 12; null without a date. */
+export interface SuggestedAt {
+  /** The country of the place; null if it is not known. */
+  country: string | null;
+  month: number | null;
+  hasPlace: boolean;
+  /** In another country than the person's, of which nothing is known for this time. */
+  isUnknown: boolean;
 }
 
 const NOTHING: PresentRecord[] = [];
@@ -42,9 +56,9 @@ export function useSuggestions(
   limits: { recent: number; likely: number },
 ): Suggestions | undefined {
   const database = currentDatabase();
-  const { country_code } = useUser();
+  const { country_code: home } = useUser();
   const latest = useLiveQuery(() => recentPresentRecords(database, LATEST), [database]);
-  const common = useBrowse(country_code === null ? COMMON : COMMON_HERE);
+  const common = useBrowse(home === null ? COMMON : COMMON_HERE);
   const store = ownPresentRecords(database);
   const own = useSyncExternalStore(store.subscribe, store.current);
   const [others, setOthers] = useState(NOTHING);
@@ -68,19 +82,37 @@ export function useSuggestions(
   const pinned = useMemo(() => pinnedTaxon(pins), [pins]);
   const now = useNow(QUARTER_HOUR_MS);
   const today = day ?? wallClock(deviceTimeZone(), new Date(now)).day;
+  const isDated = day !== null;
   const point = useMemo(() => (latitude === null || longitude === null ? null : { latitude, longitude }), [latitude, longitude]);
-  const expected = useExpected(point, today);
+  const country = usePlaceCountry(point);
+  // The common species of the person's country say nothing of another one.
+  const isAbroad = country != null && home !== null && country !== home;
+  const expected = useExpected(point, country, isDated ? today : null);
   // Ranked with low priority, so that typing stays responsive.
   const facts = useDeferredValue(
     useMemo(
-      () => ({ latest, own, others, common, expected, point, today, pinned }),
-      [latest, own, others, common, expected, point, today, pinned],
+      () => ({
+        latest,
+        own,
+        others,
+        common: isAbroad ? NO_TAXA : common,
+        expected,
+        point,
+        today,
+        pinned,
+        home,
+        isAbroad,
+        isDated,
+        country,
+      }),
+      [latest, own, others, common, expected, point, today, pinned, home, isAbroad, isDated, country],
     ),
   );
   const { recent: recentLimit, likely: likelyLimit } = limits;
   return useMemo(() => {
     if (!facts.latest) return undefined;
     // The latest records are read first, all others later.
+    const month = Number(facts.today.slice(5, 7));
     const known = new Map([...facts.own, ...facts.latest].map((one) => [one.id, one]));
     const ranked = rankSuggestions({
       place: facts.point,
@@ -92,24 +124,46 @@ export function useSuggestions(
       // Until it is known whether there are enough lists, nothing is suggested that ignores the season.
       expected: facts.expected === undefined ? NONE_EXPECTED : facts.expected,
       common: (facts.common ?? []).map((taxon) => ({ taxon: summarizeTaxon(taxon), rarity: readRarity(taxon) })),
+      groupSeason: facts.isDated
+        ? (group) => groupSeason(group, month, { latitude: facts.point?.latitude ?? null, country: facts.home })
+        : () => 1,
     });
     const byId = new Map(ranked.map((one) => [one.taxon.id, one]));
     const first = facts.pinned ? [facts.pinned.id] : [];
     const latestIds = recentTaxonIds(facts.latest, recentLimit).filter((id) => !first.includes(id));
     const recent = [...first, ...latestIds].flatMap((id) => byId.get(id) ?? []);
     const shown = new Set(recent.map(({ taxon }) => taxon.id));
-    return { recent, likely: ranked.filter(({ taxon }) => !shown.has(taxon.id)).slice(0, likelyLimit) };
+    return {
+      recent,
+      likely: ranked.filter(({ taxon }) => !shown.has(taxon.id)).slice(0, likelyLimit),
+      at: {
+        country: facts.country ?? null,
+        month: facts.isDated ? month : null,
+        hasPlace: facts.point !== null,
+        isUnknown: facts.isAbroad && facts.expected === null,
+      },
+    };
   }, [facts, now, recentLimit, likelyLimit]);
 }
 
 /** How many of the species to expect are considered. */
-const MAX_EXPECTED = 60;
+const MAX_EXPECTED = 120;
 const NONE_EXPECTED: readonly ExpectedTaxon[] = [];
 const NO_IDS: readonly number[] = [];
+const NO_TAXA: readonly Taxon[] = [];
+const ANY_DAY = '2001-01-01';
 
-/** The species to expect at a place on a day, from everyone's lists; null if these are too few, undefined while loading. */
-function useExpected(place: Place | null, day: string): readonly ExpectedTaxon[] | null | undefined {
-  const likely = useLikelySpecies(place, day);
+/**
+ * The species to expect at a place in a country on a day, from everyone's lists; null if these are too few or there is no day, undefined
+ * while loading.
+ */
+function useExpected(
+  place: Place | null,
+  country: string | null | undefined,
+  day: string | null,
+): readonly ExpectedTaxon[] | null | undefined {
+  const found = useLikelyAtPlace(country, place, day ?? ANY_DAY);
+  const likely = day === null ? null : found;
   const ids = useMemo(() => likely?.species.slice(0, MAX_EXPECTED).map(({ taxon_id }) => taxon_id) ?? NO_IDS, [likely]);
   const taxa = useTaxa(ids);
   return useMemo(() => {

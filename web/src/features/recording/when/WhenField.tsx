@@ -2,15 +2,17 @@ import { Button, NativeSelect, NumberInput, SegmentedControl, TextInput } from '
 import { useFocusWithin } from '@mantine/hooks';
 import { dayRange } from '@veld/contract';
 import { IconClock, IconPhoto } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { monthName } from '../../../i18n/format';
+import { useNow } from '../../../device/use-now';
+import { clockTime, daysAgo, monthName, recordedDate } from '../../../i18n/format';
 import { FieldError } from '../../../ui/FieldError';
 import { useLanguage } from '../../../shared/session/session';
 import type { Check } from '../checks/checks';
-import { type DateKind, type FormPatch, isDayMissing, kindPatch, nowPatch } from '../form-values';
+import { FoldedLine } from '../fields/FoldedLine';
+import { type DateKind, type FormPatch, type FormValues, isDayMissing, kindPatch, nowPatch, readFormDate } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
-import { deviceTimeZone } from '../../../shared/geo/time-zone';
+import { deviceTimeZone, wallClock } from '../../../shared/geo/time-zone';
 import { FieldChecks } from '../checks/FieldChecks';
 import shared from '../observe.module.css';
 import classes from './WhenField.module.css';
@@ -31,31 +33,40 @@ interface Props {
   errors: string[];
 }
 
-/** Date and time of the record: the current time until the user changes it. */
+/** Date and time of the record in one line: the current time until the user changes it. */
 export function WhenField({ form, checks, errors }: Props) {
   const { t } = useTranslation(['recording', 'observations']);
-  const titleId = useId();
   const { ref: inputs, focused: isTyping } = useFocusWithin();
   const { date_kind, day, when_source, time_zone } = form.values;
+  const isMissing = when_source === 'photo' && date_kind === 'day' && day === '';
+  const isIncomplete = isMissing || isDayMissing(form.values) || errors.length > 0;
+  const [isOpened, setOpened] = useState(isIncomplete);
+  const isOpen = isOpened || isIncomplete;
+  const words = useWhenWords(form.values);
   const setNow = () => {
     const zone = form.values.latitude === null ? deviceTimeZone() : time_zone;
     form.change({ ...nowPatch(zone), when_by: 'person' });
   };
-  const isMissing = when_source === 'photo' && date_kind === 'day' && day === '';
   // While a year is typed, it passes through earlier ones: 2, 20, 202, 2026.
   const shownChecks = checks.filter((check) => !(isTyping && check.name === 'long_ago' && check.year < 1000));
 
   return (
-    <section className={shared.section} aria-labelledby={titleId}>
-      <div className={shared.titleLine}>
-        <h2 className={shared.sectionTitle} id={titleId}>
-          {t('observations:when.title')}
-        </h2>
-        {when_source === 'photo' && !isMissing && (
-          <span className={shared.fromPhoto}>
-            <IconPhoto size={16} aria-hidden /> {t('from_photo')}
-          </span>
-        )}
+    <FoldedLine
+      title={t('observations:when.title')}
+      sign={when_source === 'photo' && !isMissing ? <IconPhoto size={22} aria-hidden /> : <IconClock size={22} aria-hidden />}
+      words={words}
+      note={when_source === 'photo' && !isMissing ? t('from_photo') : undefined}
+      isOpen={isOpen}
+      onToggle={() => setOpened(!isOpen)}
+      aside={Object.hasOwn(form.pins, 'when') && !isOpen && <PinButton form={form} name="when" label={t('observations:when.title')} />}
+      always={
+        <>
+          <FieldChecks form={form} checks={shownChecks} field="when" />
+          <FieldError messages={errors} />
+        </>
+      }
+    >
+      <div className={classes.tools}>
         {when_source !== 'now' && (
           <Button variant="subtle" leftSection={<IconClock size={20} aria-hidden />} onClick={setNow}>
             {t('when.now')}
@@ -67,7 +78,7 @@ export function WhenField({ form, checks, errors }: Props) {
       </div>
       <SegmentedControl
         fullWidth
-        aria-labelledby={titleId}
+        aria-label={t('observations:when.title')}
         value={date_kind}
         onChange={(kind) => enter(form, kindPatch(form.values, kind))}
         data={KINDS.map((kind) => ({ value: kind, label: t(KIND_LABELS[kind]) }))}
@@ -86,11 +97,24 @@ export function WhenField({ form, checks, errors }: Props) {
       {date_kind === 'day' && time_zone && (
         <p className={shared.hint}>{t('observations:when.zone', { zone: time_zone.replaceAll('_', ' ') })}</p>
       )}
-      <FieldChecks form={form} checks={shownChecks} field="when" />
-      <FieldError messages={errors} />
-    </section>
+    </FoldedLine>
   );
 }
+
+/** The date as entered, with the time; today in a word. */
+function useWhenWords(values: FormValues): string {
+  const { t } = useTranslation('recording');
+  const language = useLanguage();
+  const now = useNow(60_000);
+  const { date_kind, day, time } = values;
+  const today = wallClock(values.time_zone ?? deviceTimeZone(), new Date(now)).day;
+  const date =
+    date_kind === 'day' && day === today ? capitalized(daysAgo(day, today, language)) : recordedDate(readFormDate(values), language);
+  if (!date) return t('when.none');
+  return date_kind === 'day' && time ? `${date}, ${clockTime(time, language)}` : date;
+}
+
+const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** The person enters a date; photos don't change it any more. */
 function enter(form: ObserveForm, patch: FormPatch): void {
