@@ -131,9 +131,9 @@ function Tile({ tile, digit, onAdd, onRemove }: TileProps) {
 }
 
 function TilePicture({ taxon }: { taxon: TaxonSummary }) {
-  const { image_url, group } = taxon;
+  const { image_url, group, scientific_name } = taxon;
   const [failed, setFailed] = useState<string | null>(null);
-  if (!image_url || failed === image_url) return <GroupPanel group={group} size={48} />;
+  if (!image_url || failed === image_url) return <GroupPanel group={group} name={scientific_name} size={48} />;
   const address = image_url.includes('?') ? image_url : `${image_url}?size=128`;
   return (
     <img
