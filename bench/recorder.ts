@@ -64,7 +64,7 @@ try {
     if (count >= 0) tallied.push(tally);
   }
   rows.push(...responseTimes('from the tap to suggestions in the form, ms', opened));
-  rows.push(...responseTimes('from the tap to the tiles of the tally, ms', tallied));
+  rows.push(...responseTimes('from the tap to the rows of the tally, ms', tallied));
 
   const saved = { online: [] as number[], offline: [] as number[] };
   const blocked = { online: [] as number[], offline: [] as number[] };
@@ -158,9 +158,11 @@ async function saveMany(page: Page): Promise<{ seconds: number; longest: number 
   const tile = page.locator('[data-plus]').first();
   await expect(tile).toBeVisible();
   const each = page.getByRole('switch', { name: say('en', 'tally:each') });
-  if (!(await each.isVisible())) await page.getByText(say('en', 'tally:more'), { exact: true }).click();
+  await page.getByRole('button', { name: say('en', 'tally:more'), exact: true }).click();
   await each.click();
   await expect(each).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(each).toHaveCount(0);
   await tile.evaluate(async (button, times) => {
     for (let count = 0; count < times; count++) {
       (button as HTMLElement).click();

@@ -38,9 +38,10 @@ async function tally(page: Page, count: number): Promise<void> {
   });
   const tile = page.locator('[data-plus]').first();
   await expect(tile).toBeVisible();
-  await page.getByText(en('tally:more'), { exact: true }).click();
+  await page.getByRole('button', { name: en('tally:more'), exact: true }).click();
   await page.getByRole('switch', { name: en('tally:each') }).click();
   await expect(page.getByRole('switch', { name: en('tally:each') })).toBeChecked();
+  await page.keyboard.press('Escape');
   await tile.evaluate((button, times) => {
     for (let one = 0; one < times; one++) (button as HTMLElement).click();
   }, count);

@@ -147,7 +147,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
     search: `      track_is_ready: false,
       track_is_queued: isDue,
       track_areas: null,
-      track_due_on: isDue ? [today, visible, row.track_due_on ?? ''].toSorted().at(-1)! : null,
+      track_due_on: isDue ? latest(today, visible, row.track_due_on) : null,
     })
     .where('id', '=', row.id)
     .returningAll()
@@ -156,7 +156,7 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
 `,
     replace: `      track_is_queued: isDue,
       track_areas: null,
-      track_due_on: isDue ? [today, visible, row.track_due_on ?? ''].toSorted().at(-1)! : null,
+      track_due_on: isDue ? latest(today, visible, row.track_due_on) : null,
     })
     .where('id', '=', row.id)
     .returningAll()

@@ -140,6 +140,10 @@ export const SETTINGS = {
   },
   LIMIT_TILE_REQUESTS: { schema: limit(5), about: 'Offline maps that a person may ask for in an hour.' },
   LIMIT_WEATHER: { schema: limit(10), about: 'Requests for the weather per minute and person.' },
+  LIMIT_MAP_UPLOAD_MB: {
+    schema: limit(2000),
+    about: 'Megabytes of a map that an administrator uploads in the browser; the command takes larger ones.',
+  },
   LIMIT_OFFLINE_MB: { schema: limit(300), about: 'Megabytes of offline maps per account.' },
   LIMIT_OFFLINE_PRO_MB: { schema: limit(2000), about: 'As LIMIT_OFFLINE_MB, for pro accounts and admins.' },
   LIMIT_PHOTOS_MB: { schema: limit(5000), about: 'Megabytes of photos per account.' },

@@ -23,6 +23,8 @@ interface AddArguments {
 
 const STEPS = { checking: 'checking', cutting: 'cutting tiles', packing: 'packing', copying: 'copying' };
 
+let lastLine = '';
+
 const program = new Command('map').description('Manage the maps besides the built-in one');
 program
   .command('add')
@@ -98,10 +100,8 @@ function showProgress(): (step: keyof typeof STEPS, share: number) => void {
   return (step, share) => process.stderr.write(`\r\x1b[Kmap  ${STEPS[step]} ${Math.round(share * 100)}% `);
 }
 
-let last = '';
-
 function printProgress(step: string, share: number): void {
   const line = JSON.stringify({ step, share: Math.round(share * 100) / 100 });
-  if (line !== last) console.log(line);
-  last = line;
+  if (line !== lastLine) console.log(line);
+  lastLine = line;
 }

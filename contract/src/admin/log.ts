@@ -22,11 +22,13 @@ export const ADMIN_ACTIONS = [
   'share_tile_request',
   'unshare_tile_request',
   'delete_tile_request',
+  'add_map',
+  'remove_map',
 ] as const;
 export const AdminAction = z.enum(ADMIN_ACTIONS);
 export type AdminAction = z.infer<typeof AdminAction>;
 
-export const ADMIN_SUBJECTS = ['user', 'invitation', 'app_version', 'job', 'feedback', 'announcement'] as const;
+export const ADMIN_SUBJECTS = ['user', 'invitation', 'app_version', 'job', 'feedback', 'announcement', 'map'] as const;
 
 export const AdminAct = z.object({
   id: Uuid,

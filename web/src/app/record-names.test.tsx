@@ -223,7 +223,19 @@ describe('after the language was changed, offline', () => {
   });
 
   it('the tally names what it saved', async () => {
-    const saved = [{ id: newId(), taxon: dutch(3), count: 2, at: Date.now(), place: null, taps: [] }];
+    const saved = [
+      {
+        id: newId(),
+        taxon: dutch(3),
+        details: {},
+        count: 2,
+        count_max: null,
+        count_type: 'exact' as const,
+        at: Date.now(),
+        place: null,
+        taps: [],
+      },
+    ];
     const element = <TallyDone finished={{ saved, failed: [] }} onContinue={() => {}} />;
     expect(await wrongNames('/observe/tally', element, ['Robin'])).toEqual([]);
   });

@@ -18,6 +18,20 @@ export const cases: CasesOf<typeof feature> = {
   'POST /api/admin/tile-requests/:id/retry': { ...tileRequests, request: () => ({}) },
   'PUT /api/admin/tile-requests/:id/sharing': { ...tileRequests, request: () => ({ body: { is_shared: true } }) },
   'DELETE /api/admin/tile-requests/:id': { ...tileRequests, request: () => ({}) },
+  'GET /api/admin/maps': plain,
+  'POST /api/admin/maps': {
+    request: () => ({ body: { file: 'none.pmtiles', name: 'Walks', is_offline: true, is_moved: false } }),
+    budget: { body: (large) => ({ ...large, file: 'none.pmtiles' }), isRefused: 'there is no such file' },
+  },
+  'DELETE /api/admin/maps/:id': query('/api/admin/maps/0123456789ab'),
+  'PUT /api/admin/maps/files/:file/bytes': {
+    request: () => ({
+      path: '/api/admin/maps/files/walks.pmtiles/bytes?offset=0&length=100',
+      body: Buffer.from('PMTiles'),
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+  },
+  'DELETE /api/admin/maps/files/:file': query('/api/admin/maps/files/none.pmtiles'),
   'GET /api/admin/log': plain,
   'GET /api/admin/jobs': plain,
   'POST /api/admin/jobs/:queue/:id/retry': query(`/api/admin/jobs/mail/${randomUUID()}/retry`),

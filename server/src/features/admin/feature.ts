@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { serveFeedbackQueue } from './feedback-routes.ts';
 import { serveLog } from './log-routes.ts';
+import { serveMaps } from './map-routes.ts';
 import { servePeople } from './people-routes.ts';
 import { serveServer } from './server-routes.ts';
 import { serveTileRequests } from './tile-request-routes.ts';
@@ -39,6 +40,12 @@ export const admin = {
       cost: { statements: 5 },
     },
     'DELETE /api/admin/tile-requests/:id': { access: { none: 401, user: 403, admin: { open: 204, other: 404 } }, cost: { statements: 6 } },
+    'GET /api/admin/maps': { access: { none: 401, user: 403, admin: 200 }, cost: { statements: 1 } },
+    // Of a file and a map that do not exist.
+    'POST /api/admin/maps': { access: { none: 401, user: 403, admin: 404 }, cost: { statements: 1 } },
+    'DELETE /api/admin/maps/:id': { access: { none: 401, user: 403, admin: 404 }, cost: { statements: 1 } },
+    'PUT /api/admin/maps/files/:file/bytes': { access: { none: 401, user: 403, admin: 200 }, cost: { statements: 1 } },
+    'DELETE /api/admin/maps/files/:file': { access: { none: 401, user: 403, admin: 204 }, cost: { statements: 1 } },
     'GET /api/admin/log': { access: { none: 401, user: 403, admin: 200 }, cost: { statements: 2 } },
     'GET /api/admin/jobs': { access: { none: 401, user: 403, admin: 200 }, cost: { statements: 3 } },
     // Of a job that does not exist.
@@ -55,11 +62,12 @@ export const admin = {
 } satisfies Feature;
 
 /** The administration: people, the log of admins, and the server (decision 0050). */
-function registerAdmin(app: FastifyInstance, context: Context): void {
+async function registerAdmin(app: FastifyInstance, context: Context): Promise<void> {
   servePeople(app, context);
   serveFeedbackQueue(app, context);
   serveLog(app, context);
   serveServer(app, context);
   serveTileRequests(app, context);
   serveVersions(app, context);
+  await serveMaps(app, context);
 }

@@ -29,7 +29,7 @@ import { followPhoto } from './evidence.ts';
 import { registerHeldBack } from './grade.ts';
 import { registerFollowTaxa } from './follow-taxa.ts';
 import { presentChange, presentOwn, presentPage, presentPublic } from './present.ts';
-import { countChanges, findObservation, findPosition, isOwnRow, listChanges, listObservations as listRows } from './store.ts';
+import { findObservation, findPosition, isOwnRow, listChanges, listObservations as listRows } from './store.ts';
 import { findState } from './save.ts';
 import { removeObservations, writeObservation } from './write.ts';
 import { lastOfPage } from '../../http/position.ts';
@@ -134,7 +134,7 @@ function serveChanges(app: FastifyInstance, context: Context): void {
       if (query.device_id !== undefined && query.unsent !== undefined)
         await setUnsent(context.db, caller.userId, query.device_id, query.unsent, context.now());
       const limit = query.limit ?? DEFAULT_CHANGES_LIMIT;
-      const { seq, epoch } = await findPosition(context.db, caller.userId);
+      const { seq, epoch, total } = await findPosition(context.db, caller.userId, { isFirst: query.cursor === undefined });
       const given = readCursor('changes', query.cursor) ?? 0;
       // Beyond the sequence, a backup older than the cursor was restored, so the device gets everything again (decision 0017).
       const after = given > seq ? 0 : given;
@@ -145,7 +145,7 @@ function serveChanges(app: FastifyInstance, context: Context): void {
         data: page.map((row) => presentChange(context, row)),
         next_cursor: writeCursor('changes', page.at(-1)?.owner_seq ?? after),
         has_more: rows.length > limit,
-        ...(query.cursor === undefined && { total: await countChanges(context.db, caller.userId) }),
+        ...(total !== null && { total }),
         epoch,
       };
     },

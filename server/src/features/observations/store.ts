@@ -270,24 +270,21 @@ export async function listChanges(db: Db, userId: string, after: number, limit: 
   return rows.slice(0, limit);
 }
 
-const selectPosition = fixed<{ userId: string }, { seq: number | null; epoch: string }>(
-  ({ userId }) => sql`select (select seq from owner_counters where user_id = ${userId}) as seq, ${EPOCH} as epoch`,
+const selectPosition = fixed<{ userId: string }, { seq: number | null; epoch: string; total: number | null }, boolean>(
+  ({ userId }, isFirst) => {
+    const total = isFirst ? sql`(select count(*)::int from observations where user_id = ${userId})` : sql`null::int`;
+    return sql`select (select seq from owner_counters where user_id = ${userId}) as seq, ${EPOCH} as epoch, ${total} as total`;
+  },
 );
 
-/** The owner's sequence, and the epoch of the data. */
-export async function findPosition(db: Db, userId: string): Promise<{ seq: number; epoch: string }> {
-  const { seq, epoch } = onlyRow(await selectPosition(db, { userId }));
-  return { seq: seq ?? 0, epoch };
-}
-
-const selectNumber = fixed<{ userId: string }, { number: number }>(
-  ({ userId }) => sql`select count(*)::int as number from observations where user_id = ${userId}`,
-);
-
-/** How many records the owner has on the server, deleted ones included. */
-export async function countChanges(db: Db, userId: string): Promise<number> {
-  const [row] = await selectNumber(db, { userId });
-  return row?.number ?? 0;
+/** The owner's sequence, and the epoch of the data. `total` is, only if asked, the number of records, deleted ones included. */
+export async function findPosition(
+  db: Db,
+  userId: string,
+  { isFirst = false } = {},
+): Promise<{ seq: number; epoch: string; total: number | null }> {
+  const { seq, epoch, total } = onlyRow(await selectPosition(db, { userId }, isFirst));
+  return { seq: seq ?? 0, epoch, total };
 }
 
 export interface ListFilter {

@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconListTree,
   IconMailPlus,
+  IconMap2,
   IconMapDown,
   IconMessage2,
   IconPhotoEdit,
@@ -15,7 +16,7 @@ import {
 import { type ComponentType, lazy } from 'react';
 
 type TitleKey =
-  | `admin:section.${'users' | 'log' | 'jobs' | 'versions' | 'storage' | 'feedback' | 'announcements'}`
+  | `admin:section.${'users' | 'log' | 'maps' | 'jobs' | 'versions' | 'storage' | 'feedback' | 'announcements'}`
   | `common:screens.${'reports' | 'invitations' | 'specie_images' | 'taxonomy_lists' | 'tile_requests'}`;
 
 /** A part of the administration with an address of its own: a table here, or a screen of another feature. */
@@ -27,6 +28,7 @@ interface Section {
     | 'jobs'
     | 'versions'
     | 'storage'
+    | 'maps'
     | 'tile-requests'
     | 'announcements'
     | 'reports'
@@ -53,6 +55,7 @@ export const SECTIONS: readonly Section[] = [
     icon: IconSpeakerphone,
     Part: lazy(() => import('./toasts/ToastsPart')),
   },
+  { id: 'maps', title: 'admin:section.maps', icon: IconMap2, Part: lazy(() => import('./maps/MapsPart')) },
   {
     id: 'tile-requests',
     title: 'common:screens.tile_requests',

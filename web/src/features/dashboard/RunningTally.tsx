@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago } from '../../i18n/format';
 import { useLanguage } from '../../shared/session/session';
-import { countTaps } from '../../local/records/tally';
+import { countTallied } from '../../local/records/tally';
 import { useRunningTally } from '../recording/data';
 import classes from './Drafts.module.css';
 
@@ -12,7 +12,7 @@ export default function RunningTally() {
   const { t } = useTranslation('common');
   const language = useLanguage();
   const tally = useRunningTally();
-  const total = tally ? countTaps(tally) : 0;
+  const total = tally ? countTallied(tally) : 0;
   if (!tally || total === 0) return null;
   return (
     <div className={classes.drafts}>

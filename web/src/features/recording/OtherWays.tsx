@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../i18n/format';
 import { currentJourney } from '../../local/records/journeys/current';
-import { countTaps } from '../../local/records/tally';
+import { countTallied } from '../../local/records/tally';
 import { currentDatabase, useLanguage } from '../../shared/session/session';
 import { useBoardCount } from './on-board';
 import { useRunningTally } from './use-running-tally';
@@ -39,7 +39,7 @@ function TallyLink() {
   const { t } = useTranslation('common');
   const language = useLanguage();
   const tally = useRunningTally();
-  const count = tally ? countTaps(tally) : 0;
+  const count = tally ? countTallied(tally) : 0;
   return (
     <Button component={Link} to="/observe/tally" variant="default" leftSection={<IconTallymarks size={20} aria-hidden />}>
       {count > 0 ? `${t('screens.tally')}: ${number(count, language)}` : t('screens.tally')}

@@ -3,8 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { writeCount } from '@veld/contract';
 import { useNow } from '../../device/use-now';
-import { number } from '../../i18n/format';
 import type { FinishedTally } from '../../local/records/finish-tally';
 import { savedPlaces } from '../../local/changes/saved-places';
 import { observationsById } from '../../local/records/observations';
@@ -66,7 +66,7 @@ export function TallyDone({ finished, onContinue }: { finished: FinishedTally; o
       )}
       {without.length > 0 && <PlaceForAll ids={without} isWaiting={isLocating} />}
       <ul className={classes.doneList}>
-        {named.map(({ id, taxon, count }) => (
+        {named.map(({ id, taxon, count, count_max, count_type }) => (
           <li key={id}>
             <TaxonRow
               to={`/observations/${id}`}
@@ -75,7 +75,7 @@ export function TallyDone({ finished, onContinue }: { finished: FinishedTally; o
               rank={taxon.rank}
               group={taxon.group}
               imageUrl={taxon.image_url}
-              trailing={<strong className={classes.doneCount}>{number(count, language)}</strong>}
+              trailing={<strong className={classes.doneCount}>{writeCount({ count, count_max, count_type }, language)}</strong>}
             />
             {without.length > 1 && without.includes(id) && !isLocating && (
               <Button

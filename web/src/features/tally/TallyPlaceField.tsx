@@ -1,5 +1,7 @@
-import { Button, Loader, NativeSelect } from '@mantine/core';
+import { Button, Loader, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { IconChevronDown, IconMapPin } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findLocationError } from '../../device/location';
 import { type SavedPlace, savedPlaces } from '../../local/changes/saved-places';
@@ -13,72 +15,89 @@ import classes from './TallyPlaceField.module.css';
 
 const NOWHERE = { latitude: null, longitude: null };
 
-/** The place of the tally: measured, a saved place, or none. */
+/** The place of the tally in one line, which unfolds to choose another: measured, a saved place, or none. */
 export function TallyPlaceField({ place, source }: { place: OpenTallyPlace; source: string }) {
   const { t } = useTranslation(['tally', 'observations', 'common']);
+  const foldId = useId();
+  const [isOpen, setOpen] = useState(false);
   const database = currentDatabase();
   const spots = useLiveQuery(() => savedPlaces(database), [database]) ?? [];
+  const isMeasured = source === SOURCE_GPS;
+  const chosen = spots.find(({ id }) => id === source);
   const choose = (value: string) => {
     if (value === source) return;
     const spot = spots.find(({ id }) => id === value);
     place.choose(value, spot ? placeAt(spot) : null);
   };
-  const isGone = source !== SOURCE_GPS && source !== SOURCE_NONE && !spots.some(({ id }) => id === source);
+  const isGone = !isMeasured && source !== SOURCE_NONE && !chosen;
+  const fixed = source === SOURCE_NONE ? t('place.none') : (chosen?.name ?? t('observations:where.source.saved_place'));
   return (
     <div className={classes.place}>
-      <NativeSelect
-        className={classes.placeChoice}
-        size="md"
-        aria-label={t('observations:where.title')}
-        value={source}
-        data={[
-          { value: SOURCE_GPS, label: t('place.here') },
-          ...spots.map(({ id, name }) => ({ value: id, label: name })),
-          ...(isGone ? [{ value: source, label: t('observations:where.source.saved_place') }] : []),
-          { value: SOURCE_NONE, label: t('place.none') },
-        ]}
-        onChange={(event) => choose(event.currentTarget.value)}
-      />
-      {source === SOURCE_GPS && <Measured place={place} />}
+      <button type="button" className={classes.line} aria-expanded={isOpen} aria-controls={foldId} onClick={() => setOpen(!isOpen)}>
+        <VisuallyHidden>{t('observations:where.title')}: </VisuallyHidden>
+        <IconMapPin className={classes.icon} size={20} aria-hidden />
+        <span className={classes.words}>{isMeasured ? <Measured place={place} /> : fixed}</span>
+        <IconChevronDown className={classes.icon} size={18} aria-hidden />
+      </button>
+      {isMeasured && <LocationFault place={place} />}
+      {isOpen && (
+        <div className={classes.fold} id={foldId}>
+          <NativeSelect
+            className={classes.placeChoice}
+            size="md"
+            aria-label={t('observations:where.title')}
+            value={source}
+            data={[
+              { value: SOURCE_GPS, label: t('place.here') },
+              ...spots.map(({ id, name }) => ({ value: id, label: name })),
+              ...(isGone ? [{ value: source, label: t('observations:where.source.saved_place') }] : []),
+              { value: SOURCE_NONE, label: t('place.none') },
+            ]}
+            onChange={(event) => choose(event.currentTarget.value)}
+          />
+          {isMeasured && place.known && !place.isMeasuring && (
+            <Button variant="default" onClick={place.measureAgain}>
+              {t('place.moved')}
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   );
 }
 
-function Measured({ place }: { place: OpenTallyPlace }) {
-  const { t } = useTranslation(['tally', 'common']);
+/** The measured place, how accurate it is, and whether it is still measured. */
+function Measured({ place: { known, isMeasuring, state } }: { place: OpenTallyPlace }) {
+  const { t } = useTranslation('tally');
   const length = useDistance();
-  const { known, isMeasuring, state } = place;
   const words = usePlaceWords(known ?? NOWHERE);
-  const error = findLocationError(state);
-  if (!known && error) {
-    return (
-      <div className={classes.error} role="alert">
-        <p>{t(`place.${error.startsWith('denied') ? 'denied' : 'not_found'}`)}</p>
-        {error !== 'insecure' && error !== 'unsupported' && error !== 'denied_for_good' && (
-          <Button variant="subtle" onClick={place.retry}>
-            {t('common:action.retry')}
-          </Button>
-        )}
-      </div>
-    );
-  }
-  if (!known) {
-    return (
-      <p className={classes.measured} role="status">
-        <Loader size="xs" /> {t('place.searching')}
-      </p>
-    );
-  }
+  if (!known) return findLocationError(state) ? t('place.here') : <Waiting text={t('place.searching')} />;
+  const text = [words, t('place.within', { distance: length(known.coordinate_uncertainty_m ?? 0) })].filter(Boolean).join(' · ');
+  return isMeasuring ? <Waiting text={text} /> : text;
+}
+
+function Waiting({ text }: { text: string }) {
   return (
-    <p className={classes.measured}>
-      {isMeasuring && <Loader size="xs" />}
-      {[words, t('place.within', { distance: length(known.coordinate_uncertainty_m ?? 0) })].filter(Boolean).join(' · ')}
-      {!isMeasuring && (
-        <Button variant="subtle" onClick={place.measureAgain}>
-          {t('place.moved')}
+    <span role="status">
+      <Loader size="xs" className={classes.loader} /> {text}
+    </span>
+  );
+}
+
+/** Why there is no measured place. */
+function LocationFault({ place: { known, state, retry } }: { place: OpenTallyPlace }) {
+  const { t } = useTranslation(['tally', 'common']);
+  const error = findLocationError(state);
+  if (known || !error) return null;
+  return (
+    <div className={classes.error} role="alert">
+      <p>{t(`place.${error.startsWith('denied') ? 'denied' : 'not_found'}`)}</p>
+      {error !== 'insecure' && error !== 'unsupported' && error !== 'denied_for_good' && (
+        <Button variant="subtle" onClick={retry}>
+          {t('common:action.retry')}
         </Button>
       )}
-    </p>
+    </div>
   );
 }
 

@@ -1,38 +1,37 @@
-import { Button, Modal, Switch, VisuallyHidden } from '@mantine/core';
-import { IconArrowBackUp } from '@tabler/icons-react';
-import { isAboveSpecies } from '@veld/contract';
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { IconArrowBackUp, IconArrowLeft, IconSettings } from '@tabler/icons-react';
+import { isAboveSpecies, type TaxonSummary, writeCount } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { mayFollow } from '../../device/late-places';
-import { useNow } from '../../device/use-now';
 import { formatDate } from '../../i18n/format';
 import { pinnedFields } from '../../local/device/pins';
 import { type FinishedTally, finishTally } from '../../local/records/finish-tally';
-import { countByTaxon, countTaps, findCurrentPlace, type Tally } from '../../local/records/tally';
+import { addCounts, findCurrentPlace, isTallying, listRows, rowKey, type Tally, type TallyStep } from '../../local/records/tally';
 import { deviceTimeZone, wallClock, zoneTable } from '../../shared/geo/time-zone';
+import { useTallyView } from '../../shared/records/tally-view';
 import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
-import { useNamed } from '../../shared/taxa/names';
+import { useFamilies } from '../../shared/taxa/data';
+import { useNamed, useNamedTaxon } from '../../shared/taxa/names';
 import { TaxonSearch } from '../../shared/taxon-search/TaxonSearch';
-import { DialogActions, DialogText } from '../../ui/DialogBody';
 import { Binoculars } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
-import { PageHeader } from '../../ui/PageHeader';
 import { stickyBarRoom } from '../../ui/publish-height';
 import { useSuggestions } from '../recording/taxon/use-suggestions';
-import { type LastStep, type OpenTally, useTally } from './data';
-import { arrangeTiles, type TallyTile } from './tally-tiles';
+import { type OpenTally, rowFor, useTally } from './data';
+import { arrangeList, orderRows, type TallyList as List } from './tally-rows';
 import { TallyDone } from './TallyDone';
-import { TallyGrid } from './TallyGrid';
+import { TallyList } from './TallyList';
 import { TallyPlaceField } from './TallyPlaceField';
+import { TallySettings } from './TallySettings';
 import shared from './tally.module.css';
 import classes from './TallyScreen.module.css';
 
-const UNDO_MS = 10_000;
-
 const NO_PINS = {};
 const LIMITS = { recent: 6, likely: 12 };
-/** Number of suggested tiles. */
+/** Number of likely species. */
 const OFFERED = 12;
 
 /** Counts several species at once, one individual per tap. */
@@ -53,90 +52,137 @@ interface Props {
 
 function Counting({ open, tally, failed, onFinished }: Props) {
   const { t } = useTranslation(['tally', 'common']);
-  const language = useLanguage();
-  const searchId = useId();
-  const { tiles, freeze } = useTiles(tally);
-  const counts = countByTaxon(tally);
-  const total = countTaps(tally);
-  const species = [...counts.values()].filter(({ taxon, count }) => count > 0 && !isAboveSpecies(taxon.rank)).length;
-  const started = formatDate(tally.started_at, language, { hour: 'numeric', minute: '2-digit' });
-  const { finish, progress } = useFinish(onFinished, open.place);
+  const { list, freeze, settle } = useList(tally);
+  const [focused, setFocused] = useState<string | null>(null);
+  const { finish, progress } = useFinish(onFinished, open);
+  const box = useRef<HTMLDivElement>(null);
+  const isCounting = isTallying(tally);
+  const choose = (taxon: TaxonSummary) => {
+    const row = rowFor(tally, taxon);
+    settle();
+    void open.add(row).then((isStored) => isStored && setFocused(rowKey(row)));
+  };
+  const save = () => {
+    // What is typed and is no count would be lost.
+    const unread = box.current?.querySelector<HTMLElement>('input[aria-invalid]');
+    if (unread) unread.focus();
+    else void finish();
+  };
 
   return (
-    <div className={classes.tally}>
-      <PageHeader
-        title={t('common:screens.tally')}
-        lead={
-          total === 0
-            ? t('lead')
-            : [
-                t('since', { time: started }),
-                t('common:count.species', { count: species }),
-                t('common:count.individuals', { count: total }),
-              ].join(' · ')
-        }
-        back={{ to: '/observe', label: t('common:screens.observe') }}
-      />
+    <div ref={box} className={classes.tally}>
+      <TallyHeader tally={tally} open={open} />
       <TallyPlaceField place={open.place} source={tally.source} />
       {failed.length > 0 && (
         <p className={shared.failed} role="alert">
           {t('failed', { count: failed.length })}
         </p>
       )}
-      <VisuallyHidden component="h2" id={searchId}>
-        {t('search')}
-      </VisuallyHidden>
-      <div className={classes.search}>
-        <TaxonSearch
-          labelledBy={searchId}
-          placeholder={t('search')}
-          onChoose={(taxon) => void open.add(taxon)}
-          quick={
-            tiles.length === 0 ? (
-              <EmptyState drawing={<Binoculars />} sentence={t('empty')} />
-            ) : (
-              <TallyGrid
-                tiles={tiles}
-                onUse={freeze}
-                onAdd={(taxon) => void open.add(taxon)}
-                onRemove={(taxon) => void open.removeTap(taxon)}
-              />
-            )
-          }
-        />
-      </div>
-      <details className={classes.more}>
-        <summary>{t('more')}</summary>
-        <TallySettings open={open} tally={tally} isEmpty={total === 0} />
-      </details>
-      <div ref={stickyBarRoom} className={classes.bar} data-save-bar>
-        <TallyUndo step={open.step} onUndo={() => void open.undo()} onOver={open.clearStep} />
-        <Button className={classes.finish} size="lg" disabled={total === 0} loading={progress !== null} onClick={() => void finish()}>
-          {t('finish')}
-        </Button>
+      {list.counted.length + list.likely.length === 0 ? (
+        <EmptyState drawing={<Binoculars />} sentence={t('empty')} />
+      ) : (
+        <TallyList list={list} open={open} focused={focused} onFocus={setFocused} onUse={freeze} />
+      )}
+      <div className={classes.bar} data-save-bar>
+        <AddSpecies onChoose={choose} />
+        <div ref={stickyBarRoom} className={classes.buttons}>
+          <UndoButton steps={tally.steps ?? []} onUndo={() => void open.undo()} />
+          <Button className={classes.finish} size="lg" disabled={!isCounting} loading={progress !== null} onClick={save}>
+            {t('finish')}
+          </Button>
+        </div>
       </div>
       <VisuallyHidden role="status">{progress && progress.total > 1 ? t('saving', { ...progress }) : ''}</VisuallyHidden>
     </div>
   );
 }
 
-function TallySettings({ open, tally, isEmpty }: { open: OpenTally; tally: Tally; isEmpty: boolean }) {
-  const { t } = useTranslation('tally');
+/** The title, what is counted so far, and the settings. */
+function TallyHeader({ tally, open }: { tally: Tally; open: OpenTally }) {
+  const { t } = useTranslation(['tally', 'common']);
+  const language = useLanguage();
+  const [isSetting, setSetting] = useState(false);
+  const rows = listRows(tally).filter(({ value }) => value !== null);
+  const total = addCounts(rows.map(({ value }) => value));
+  const species = new Set(rows.filter(({ taxon }) => !isAboveSpecies(taxon.rank)).map(({ taxon }) => taxon.id)).size;
+  const started = formatDate(tally.started_at, language, { hour: 'numeric', minute: '2-digit' });
   return (
-    <div className={classes.settings}>
-      <Switch
-        label={t('each')}
-        description={t('each_hint')}
-        checked={tally.is_each}
-        onChange={(event) => open.setEach(event.currentTarget.checked)}
-      />
-      {!isEmpty && <DiscardTally tally={tally} onDiscard={open.discard} />}
+    <header className={classes.header}>
+      <ActionIcon
+        component={Link}
+        to="/observe"
+        className={classes.icon}
+        variant="subtle"
+        size="xl"
+        aria-label={t('common:screens.observe')}
+      >
+        <IconArrowLeft size={24} aria-hidden />
+      </ActionIcon>
+      <div className={classes.titles}>
+        <h1 className={classes.title}>{t('common:screens.tally')}</h1>
+        <p className={classes.lead}>
+          {total === null ? t('lead') : [t('since', { time: started }), t('common:count.species', { count: species })].join(' · ')}
+        </p>
+      </div>
+      {total !== null && (
+        <p className={classes.total}>
+          <VisuallyHidden>{t('total')}: </VisuallyHidden>
+          {writeCount(total, language)}
+        </p>
+      )}
+      <ActionIcon className={classes.icon} variant="subtle" size="xl" aria-label={t('more')} onClick={() => setSetting(true)}>
+        <IconSettings size={24} aria-hidden />
+      </ActionIcon>
+      {isSetting && <TallySettings open={open} tally={tally} onClose={() => setSetting(false)} />}
+    </header>
+  );
+}
+
+/** The search at the bottom edge, whose hits are above it. */
+function AddSpecies({ onChoose }: { onChoose: (taxon: TaxonSummary) => void }) {
+  const { t } = useTranslation('tally');
+  const searchId = useId();
+  return (
+    // A press on a hit leaves the focus in the field, so that the keyboard stays for the number.
+    <div
+      role="presentation"
+      className={classes.search}
+      onMouseDown={(event) => !(event.target instanceof HTMLInputElement) && event.preventDefault()}
+    >
+      <TaxonSearch labelledBy={searchId} placeholder={t('search')} onChoose={onChoose} quick={null} />
+      <VisuallyHidden component="h2" id={searchId}>
+        {t('search')}
+      </VisuallyHidden>
     </div>
   );
 }
 
+/** Undoes the last of ten steps, and says which. */
+function UndoButton({ steps, onUndo }: { steps: readonly TallyStep[]; onUndo: () => void }) {
+  const { t } = useTranslation(['tally', 'common']);
+  const last = steps.at(-1);
+  const taxon = useNamedTaxon(last?.taxon ?? null);
+  const said = last && taxon ? t(`step.${last.kind}`, { name: taxon.name }) : '';
+  return (
+    <>
+      <Button
+        variant="default"
+        size="lg"
+        className={classes.undo}
+        disabled={!last}
+        title={said}
+        aria-label={last ? t('undo', { step: said }) : t('common:action.undo')}
+        onClick={onUndo}
+      >
+        <IconArrowBackUp size={22} aria-hidden />
+      </Button>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  );
+}
+
 /** Saves the tally, with progress. */
-function useFinish(onFinished: (finished: FinishedTally) => void, { isMeasuring, state }: OpenTally['place']) {
+function useFinish(onFinished: (finished: FinishedTally) => void, { place: { isMeasuring, state }, settled }: OpenTally) {
   const { t } = useTranslation('tally');
   const user = useUser();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
@@ -146,6 +192,8 @@ function useFinish(onFinished: (finished: FinishedTally) => void, { isMeasuring,
     isRunning.current = true;
     setProgress({ done: 0, total: 0 });
     try {
+      // The number of a field that the tap on the button left.
+      await settled();
       const finished = await finishTally(currentDatabase(), {
         user: { id: user.id, name: user.name, is_pro: user.is_pro },
         preferences: user.preferences,
@@ -165,86 +213,28 @@ function useFinish(onFinished: (finished: FinishedTally) => void, { isMeasuring,
   return { finish, progress };
 }
 
-/** The tiles of this visit, which keep their positions from the first touch on. */
-function useTiles(tally: Tally): { tiles: readonly TallyTile[]; freeze: () => void } {
+/** The list of this visit, whose rows keep their places from the first touch on. `settle`: those counted meanwhile move up. */
+function useList(tally: Tally): { list: List; freeze: () => void; settle: () => void } {
   const database = currentDatabase();
+  const language = useLanguage();
+  const { order } = useTallyView();
   const pins = useLiveQuery(() => pinnedFields.read(database), [database]) ?? NO_PINS;
   const place = findCurrentPlace(tally);
   const suggestions = useSuggestions({ place: { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null }, pins }, LIMITS);
-  const [tiles, setTiles] = useState<TallyTile[]>([]);
+  const [list, setList] = useState<List>({ counted: [], likely: [] });
   const isFrozen = useRef(false);
+  const rows = useNamed(useMemo(() => listRows(tally), [tally]));
+  const families = useFamilies(order === 'taxonomic' ? rows : []);
   useEffect(() => {
     const offered = [...(suggestions?.recent ?? []), ...(suggestions?.likely ?? [])].sort((one, other) => other.score - one.score);
-    setTiles((before) => arrangeTiles(isFrozen.current ? before : [], countByTaxon(tally), offered, OFFERED));
-  }, [tally, suggestions]);
-  const named = useNamed(tiles);
-  return { tiles: named, freeze: () => (isFrozen.current = true) };
-}
-
-/** Discards the tally after a confirmation. */
-function DiscardTally({ tally, onDiscard }: { tally: Tally; onDiscard: () => Promise<void> }) {
-  const { t } = useTranslation(['tally', 'common']);
-  const [isAsking, setAsking] = useState(false);
-  const discard = async () => {
-    try {
-      await onDiscard();
-    } catch (error) {
-      notifier.show('negative', t('not_saved'), { cause: error });
-    }
-    setAsking(false);
+    const ordered = orderRows(rows, order, language, families);
+    setList((before) => arrangeList(isFrozen.current ? before : null, ordered, offered, OFFERED));
+  }, [rows, suggestions, order, language, families]);
+  const likely = useNamed(list.likely.map(({ suggestion }) => suggestion));
+  const named = { counted: list.counted, likely: list.likely.map((one, at) => ({ ...one, suggestion: likely[at] ?? one.suggestion })) };
+  return {
+    list: named,
+    freeze: () => (isFrozen.current = true),
+    settle: () => setList((before) => ({ ...before, likely: before.likely.filter(({ row }) => row === null) })),
   };
-  return (
-    <>
-      <Button variant="subtle" color="brick" onClick={() => setAsking(true)}>
-        {t('discard')}
-      </Button>
-      <Modal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('discard')}
-        closeButtonProps={{ 'aria-label': t('common:action.close') }}
-      >
-        <DialogText>{t('discard_text', { count: countTaps(tally) })}</DialogText>
-        <DialogActions>
-          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-            {t('common:action.cancel')}
-          </Button>
-          <Button color="brick" onClick={() => void discard()}>
-            {t('discard_confirm')}
-          </Button>
-        </DialogActions>
-      </Modal>
-    </>
-  );
-}
-
-/** Offers to undo the last tap for ten seconds. */
-function TallyUndo({ step, onUndo, onOver }: { step: LastStep | null; onUndo: () => void; onOver: () => void }) {
-  const { t } = useTranslation(['tally', 'common']);
-  const now = useNow(500, step !== null);
-  const left = step ? Math.ceil((step.at + UNDO_MS - now) / 1000) : 0;
-  const isExpired = step !== null && now >= step.at + UNDO_MS;
-  useEffect(() => {
-    if (isExpired) onOver();
-  }, [isExpired, onOver]);
-  return (
-    <div className={classes.undo}>
-      <span className={classes.step} role="status">
-        {step ? t(`step.${step.kind}`, { name: step.name }) : ''}
-      </span>
-      {step && (
-        <Button
-          variant="default"
-          size="lg"
-          classNames={{ root: classes.button, label: classes.words }}
-          leftSection={<IconArrowBackUp size={22} aria-hidden />}
-          aria-label={t('common:action.undo')}
-          onClick={onUndo}
-        >
-          <span>{t('common:action.undo')}</span>
-          <span className={classes.seconds} data-left={Math.min(10, Math.max(1, left))} />
-        </Button>
-      )}
-    </div>
-  );
 }

@@ -1,23 +1,32 @@
-import type { TaxonSummary } from '@veld/contract';
+import type { CountValue } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from '../../device/use-location';
 import { newId } from '../../local/db/ids';
 import { placeOfFix } from '../../local/device/place-of-fix';
 import {
   emptyTally,
-  lastTap,
   withNewMeasuredPlace,
   findCurrentPlace,
+  listRows,
+  type RowOfTaxon,
+  rowKey,
   runningTally,
   type Tally,
+  type TallyDetails,
   type TallyPlace,
-  withNewTap,
+  type TallyStep,
+  undone,
+  withDetails,
   withFix,
-  withoutTap,
+  withNewTap,
+  withNumber,
+  withOneFewer,
+  withoutRow,
   withSource,
-  withTap,
+  withSplitRow,
+  withStep,
 } from '../../local/records/tally';
 import { currentDatabase, notifier, useUser } from '../../shared/session/session';
 import { deviceTimeZone } from '../../shared/geo/time-zone';
@@ -26,14 +35,6 @@ import { deviceTimeZone } from '../../shared/geo/time-zone';
 const GOOD_ENOUGH_M = 10;
 /** After the first fix, better ones are accepted for this long. */
 const MEASURE_MS = 60_000;
-
-/** The last step and how to undo it. */
-export interface LastStep {
-  kind: 'added' | 'removed';
-  name: string;
-  at: number;
-  revert: (tally: Tally) => Tally;
-}
 
 export const SOURCE_GPS = 'gps';
 export const SOURCE_NONE = 'none';
@@ -46,13 +47,18 @@ export function useTally() {
   const stored = useLiveQuery(() => runningTally.read(database), [database]);
   // Nothing is stored before the first tap, so that opening the screen does not start a tally.
   const [fresh, setFresh] = useState(() => freshTally(preferences.recording.ask_place));
-  const [step, setStep] = useState<LastStep | null>(null);
   const tally = stored === undefined ? undefined : (stored ?? fresh);
+
+  /** The last change, which may still be on its way to the disk. */
+  const latest = useRef<Promise<void>>(Promise.resolve());
+  const settled = useCallback(() => latest.current, []);
 
   const change = useCallback(
     async (next: (tally: Tally) => Tally): Promise<boolean> => {
       try {
-        await runningTally.update(database, (now) => next(now ?? fresh));
+        const update = runningTally.update(database, (now) => next(now ?? fresh));
+        latest.current = update.catch(() => undefined);
+        await update;
         return true;
       } catch (error) {
         notifier.show('negative', t('not_saved'), { cause: error });
@@ -62,34 +68,16 @@ export function useTally() {
     [database, t, fresh],
   );
 
-  const add = useCallback(
-    async (taxon: TaxonSummary) => {
-      const facts = { now: Date.now(), tapId: newId(), entryId: newId() };
-      if (await change((now) => withNewTap(now, taxon, facts)))
-        setStep({ kind: 'added', name: taxon.name, at: facts.now, revert: (now) => withoutTap(now, facts.tapId) });
+  /** Makes a change of a row that can be undone. */
+  const step = useCallback(
+    (kind: TallyStep['kind'], row: RowOfTaxon, next: (tally: Tally, now: number) => Tally) => {
+      const at = Date.now();
+      return change((now) => withStep(now, kind, row, at, (tally) => next(tally, at)));
     },
     [change],
   );
-
-  const removeTap = useCallback(
-    async (taxon: TaxonSummary) => {
-      let last: ReturnType<typeof lastTap> = null;
-      const isStored = await change((now) => {
-        last = lastTap(now, taxon.id);
-        return last ? withoutTap(now, last.tap.id) : now;
-      });
-      const found = last as ReturnType<typeof lastTap>;
-      if (!isStored || !found) return;
-      const revert = (now: Tally) => withTap(now, found.entry, found.tap);
-      setStep({ kind: 'removed', name: taxon.name, at: Date.now(), revert });
-    },
-    [change],
-  );
-
-  const undo = useCallback(async () => {
-    if (step && (await change(step.revert))) setStep(null);
-  }, [change, step]);
-  const clearStep = useCallback(() => setStep(null), []);
+  const counting = useCounting(step);
+  const undo = useCallback(() => change(undone), [change]);
 
   const setEach = useCallback((is_each: boolean) => void change((now) => ({ ...now, is_each })), [change]);
 
@@ -97,7 +85,6 @@ export function useTally() {
   const discard = useCallback(async () => {
     await runningTally.update(database, () => null);
     setFresh(freshTally(preferences.recording.ask_place));
-    setStep(null);
   }, [database, preferences.recording.ask_place]);
 
   /** Before the first tap, the place is not stored either. */
@@ -110,7 +97,55 @@ export function useTally() {
   );
   const place = useTallyPlace(tally, changePlace);
 
-  return { tally, isRunning: stored != null, add, removeTap, undo, step, clearStep, setEach, discard, place };
+  return { tally, isRunning: stored != null, ...counting, settled, undo, setEach, discard, place };
+}
+
+type Step = (kind: TallyStep['kind'], row: RowOfTaxon, next: (tally: Tally, now: number) => Tally) => Promise<boolean>;
+
+/** What counts in a row, or changes it. Each resolves with whether it is on disk. */
+function useCounting(step: Step) {
+  const add = useCallback(
+    (row: RowOfTaxon) => {
+      const facts = { tapId: newId(), entryId: newId() };
+      return step('added', row, (tally, now) => withNewTap(tally, row.taxon, { ...facts, now }, row.variant));
+    },
+    [step],
+  );
+  const removeOne = useCallback((row: RowOfTaxon) => step('removed', row, (tally) => withOneFewer(tally, row)), [step]);
+  /** `earlier`: more than the number were counted at earlier places, so that nothing is changed. */
+  const setNumber = useCallback(
+    async (row: RowOfTaxon, value: CountValue): Promise<'set' | 'earlier' | 'failed'> => {
+      const facts = { tapId: newId(), entryId: newId() };
+      let isTooSmall = false;
+      const isStored = await step('set', row, (tally, now) => {
+        const next = withNumber(tally, row, value, { ...facts, now });
+        isTooSmall = next === null;
+        return next ?? tally;
+      });
+      return isTooSmall ? 'earlier' : isStored ? 'set' : 'failed';
+    },
+    [step],
+  );
+  const setDetails = useCallback(
+    (row: RowOfTaxon, details: TallyDetails) => step('details', row, (tally) => withDetails(tally, row, details)),
+    [step],
+  );
+  /** Resolves with the key of the new row. */
+  const split = useCallback(
+    async ({ taxon }: RowOfTaxon): Promise<string> => {
+      const added = { taxon, variant: newId() };
+      await step('split', added, (tally, now) => withSplitRow(tally, taxon, { now, entryId: newId(), variant: added.variant }));
+      return rowKey(added);
+    },
+    [step],
+  );
+  const drop = useCallback((row: RowOfTaxon) => step('dropped', row, (tally) => withoutRow(tally, row)), [step]);
+  return { add, removeOne, setNumber, setDetails, split, drop };
+}
+
+/** The row of a taxon that a further individual is added to: the first of its rows, or a new one. */
+export function rowFor(tally: Tally, taxon: RowOfTaxon['taxon']): RowOfTaxon {
+  return listRows(tally).find((row) => row.taxon.id === taxon.id) ?? { taxon };
 }
 
 function freshTally(measuresPlace: boolean): Tally {

@@ -1,19 +1,20 @@
-import type { ObservationDraft, Preferences, TaxonSummary } from '@veld/contract';
+import type { CountValue, ObservationDraft, Preferences, TaxonSummary } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { saveObservation } from './observations';
 import { pickDraft, type Observer } from './record-shape';
-import { NEAR_MS, runningTally, type Tally, withoutTaps } from './tally';
+import { newId } from '../db/ids';
+import { countEntry, entryTimes, NEAR_MS, runningTally, type Tally, type TallyDetails, withoutTaps } from './tally';
 import { UNDO_MS } from './undo-save';
 
 /** A record made from a tally. */
-export interface TallyRecord {
+export interface TallyRecord extends CountValue {
   id: string;
   taxon: TaxonSummary;
-  count: number;
-  /** Time of the first tap. */
+  details: TallyDetails;
+  /** When the first individual was counted. */
   at: number;
   place: Tally['places'][number];
-  /** Ids of the taps it counts. */
+  /** Ids of the taps and the number that it counts. */
   taps: string[];
 }
 
@@ -22,13 +23,22 @@ export interface FinishedTally {
   failed: { record: TallyRecord; error: unknown }[];
 }
 
-/** One record per taxon and place, or one per tap. */
+/** One record per row and place, or one per tap and typed number. */
 export function listTallyRecords(tally: Tally): TallyRecord[] {
-  return tally.entries.flatMap(({ id, taxon, place: index, taps }): TallyRecord[] => {
-    const place = tally.places[index] ?? null;
-    if (tally.is_each) return taps.map((tap) => ({ id: tap.id, taxon, count: 1, at: tap.at, place, taps: [tap.id] }));
-    const [first] = taps;
-    return first ? [{ id, taxon, count: taps.length, at: first.at, place, taps: taps.map((tap) => tap.id) }] : [];
+  return tally.entries.flatMap((entry): TallyRecord[] => {
+    const { id, taxon, place: index, taps, typed, details = {} } = entry;
+    const common = { taxon, details, place: tally.places[index] ?? null };
+    const value = countEntry(entry);
+    if (value === null) return [];
+    if (!tally.is_each) {
+      const ids = [...(typed ? [typed.id] : []), ...taps.map((tap) => tap.id)];
+      return [{ id, ...value, ...common, at: Math.min(...entryTimes(entry)), taps: ids }];
+    }
+    const single = { count: 1, count_max: null, count_type: 'exact' } as const;
+    return [
+      ...(typed ? [{ id: typed.id, ...typed.value, ...common, at: typed.at, taps: [typed.id] }] : []),
+      ...taps.map((tap) => ({ id: tap.id, ...single, ...common, at: tap.at, taps: [tap.id] })),
+    ];
   });
 }
 
@@ -64,22 +74,27 @@ export async function finishTally(database: UserDatabase, facts: FinishFacts): P
   const done = new Set(finished.saved.flatMap(({ taps }) => taps));
   await runningTally.update(database, (now) => {
     if (!now) return null;
-    const rest = withoutTaps(now, done);
-    const entries = rest.entries.filter(({ taps }) => taps.length > 0);
-    return entries.length === 0 ? null : { ...rest, entries };
+    const isSaved = (id: string) => finished.saved.some((record) => record.id === id);
+    const entries = withoutTaps(now, done)
+      .entries.filter((entry) => countEntry(entry) !== null)
+      // What was counted while the rest was saved is another record.
+      .map((entry) => (isSaved(entry.id) ? { ...entry, id: newId() } : entry));
+    // The steps were about records that are saved now.
+    return entries.length === 0 ? null : { ...now, entries, steps: [] };
   });
   return finished;
 }
 
 async function saveRecord(database: UserDatabase, record: TallyRecord, tally: Tally, facts: FinishFacts): Promise<void> {
-  const { id, taxon, count, place } = record;
+  const { id, taxon, count, count_max, count_type, details, place } = record;
   const known = await database.read(() => database.observations.get(id));
+  const isKnown = known?.count === count && (known.count_max ?? null) === count_max && known.count_type === count_type;
   // Saved before a crash. A record deleted since then stays deleted.
-  if (known && (known.deleted === 1 || known.count === count)) return;
+  if (known && (known.deleted === 1 || isKnown)) return;
   const zone = (place && facts.zoneOf(place.latitude, place.longitude)) ?? tally.time_zone;
   const { day, time } = facts.clock(record.at, zone);
   const draft: ObservationDraft = known
-    ? { ...pickDraft(known), count, count_max: null, count_type: 'exact' }
+    ? { ...pickDraft(known), count, count_max, count_type }
     : {
         taxon_id: taxon.id,
         observed_on: day,
@@ -90,11 +105,14 @@ async function saveRecord(database: UserDatabase, record: TallyRecord, tally: Ta
         coordinate_uncertainty_m: place?.coordinate_uncertainty_m ?? null,
         location_source: place?.location_source ?? null,
         count,
-        count_type: 'exact',
+        count_max,
+        count_type,
+        sex: details.sex ?? null,
+        life_stage: details.life_stage ?? null,
         geoprivacy: facts.preferences.geoprivacy,
         license: facts.preferences.license,
         media: [],
-        attributes: {},
+        attributes: details.isFlyingOver ? { behaviour: 'flying_over' } : {},
       };
   const isNear = isAtCurrentPlace(tally, record) && record.at > Date.now() - NEAR_MS;
   const wait = facts.isMeasuring === true && isNear ? ({ place: 'awaited', undoMs: UNDO_MS } as const) : {};
@@ -104,5 +122,7 @@ async function saveRecord(database: UserDatabase, record: TallyRecord, tally: Ta
 }
 
 function isAtCurrentPlace({ entries, places }: Tally, { taps: [tapId] }: TallyRecord): boolean {
-  return entries.some(({ place, taps }) => place === places.length - 1 && taps.some(({ id }) => id === tapId));
+  return entries.some(
+    ({ place, taps, typed }) => place === places.length - 1 && (typed?.id === tapId || taps.some(({ id }) => id === tapId)),
+  );
 }

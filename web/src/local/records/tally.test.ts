@@ -1,24 +1,31 @@
-import type { TaxonSummary } from '@veld/contract';
+import { type CountValue, type TaxonSummary, writeCount } from '@veld/contract';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finishTally, listTallyRecords } from './finish-tally';
 import { ownObservations } from './observations';
 import { listOutbox } from '../outbox/outbox';
 import { StorageFull } from '../db/storage-errors';
 import {
-  countByTaxon,
+  addCounts,
+  countTallied,
   emptyTally,
-  lastTap,
-  withNewMeasuredPlace,
   findCurrentPlace,
+  KEPT_STEPS,
+  listRows,
   runningTally,
   type Tally,
   type TallyPlace,
-  withNewTap,
-  countTaps,
+  undone,
+  withDetails,
   withFix,
-  withoutTap,
+  withNewMeasuredPlace,
+  withNewTap,
+  withNumber,
+  withOneFewer,
+  withoutRow,
   withSource,
-  withTap,
+  withSplitRow,
+  withStep,
 } from './tally';
 import { readWaitingPlaces } from './waiting-places';
 import { anna, freshDatabase, observer } from '../testing/people';
@@ -49,6 +56,9 @@ const count = (tally: Tally, of: TaxonSummary, times: number, at = NOON) => {
   for (let time = 0; time < times; time++) now = withNewTap(now, of, { now: at + time });
   return now;
 };
+const exact = (many: number): CountValue => ({ count: many, count_max: null, count_type: 'exact' });
+const later = (by: number) => ({ now: NOON + by });
+const numbers = (tally: Tally) => listRows(tally).map(({ taxon: { name }, value }) => `${name} ${value ? writeCount(value, 'en') : '-'}`);
 const facts = {
   user: observer(anna),
   preferences: { geoprivacy: 'obscured', license: 'CC0-1.0' } as const,
@@ -57,25 +67,79 @@ const facts = {
 };
 
 describe('counting', () => {
-  it('adds, removes and restores taps; a repeated tap counts once', () => {
+  it('adds and takes back taps; a repeated tap counts once', () => {
     let tally = count(count(started(), robin, 2), wren, 1, NOON + MINUTE);
     tally = withNewTap(tally, robin, { now: NOON + 2 * MINUTE, tapId: 'one-tap' });
     expect(withNewTap(tally, robin, { now: NOON + 3 * MINUTE, tapId: 'one-tap' })).toBe(tally);
-    expect([...countByTaxon(tally).values()].map((one) => [one.taxon.name, one.count])).toEqual([
-      ['robin', 3],
-      ['wren', 1],
+    expect(numbers(tally)).toEqual(['robin 3', 'wren 1']);
+    const less = withOneFewer(tally, { taxon: robin });
+    expect(numbers(less)).toEqual(['robin 2', 'wren 1']);
+    expect(less.entries[0]!.taps.map(({ id }) => id)).not.toContain('one-tap');
+    // A row without any stays where it is.
+    const none = withOneFewer(withOneFewer(less, { taxon: robin }), { taxon: robin });
+    expect(numbers(none)).toEqual(['robin -', 'wren 1']);
+    expect(withOneFewer(none, { taxon: robin })).toBe(none);
+  });
+
+  it('takes a typed number, of every kind, and adds taps to it', () => {
+    const tapped = count(started(), robin, 3);
+    expect(numbers(withNumber(tapped, { taxon: robin }, exact(200), later(MINUTE))!)).toEqual(['robin 200']);
+    const ranged = withNumber(tapped, { taxon: wren }, { count: 10, count_max: 12, count_type: 'range' }, later(MINUTE))!;
+    expect(numbers(ranged)).toEqual(['robin 3', 'wren 10–12']);
+    expect(numbers(count(ranged, wren, 2, NOON + 2 * MINUTE))).toEqual(['robin 3', 'wren 12–14']);
+    const about = withNumber(tapped, { taxon: robin }, { count: 300, count_max: null, count_type: 'approximate' }, later(MINUTE))!;
+    expect(numbers(withOneFewer(about, { taxon: robin }))).toEqual(['robin ~299']);
+    // The record is of the time at which the first of them was counted.
+    expect(listTallyRecords(about).map(({ at }) => at)).toEqual([NOON]);
+    expect(numbers(withNumber(about, { taxon: robin }, exact(0), later(MINUTE))!)).toEqual(['robin -']);
+  });
+
+  it('leaves what was counted at earlier places where it was, and takes no number below it', () => {
+    const moved = withNewMeasuredPlace(withFix(count(started(), robin, 5), fix(8), NOON));
+    const total = withNumber(moved, { taxon: robin }, exact(12), later(MINUTE))!;
+    expect(numbers(total)).toEqual(['robin 12']);
+    expect(listTallyRecords(total).map(({ count: many, place }) => [many, place])).toEqual([
+      [5, fix(8)],
+      [7, null],
     ]);
-    const last = lastTap(tally, robin.id)!;
-    expect(last.tap.id).toBe('one-tap');
-    const less = withoutTap(tally, last.tap.id);
-    expect(countTaps(less)).toBe(3);
-    expect(withTap(less, last.entry, last.tap)).toEqual(tally);
-    expect(withTap(tally, last.entry, last.tap)).toBe(tally);
-    // Restored after the rest was saved.
-    const restored = withTap(started(), last.entry, last.tap);
-    expect(restored).toMatchObject({ started_at: NOON, places: [null] });
-    expect(restored.entries).toEqual([{ ...last.entry, taps: [last.tap] }]);
-    expect(lastTap(started(), robin.id)).toBeNull();
+    expect(withNumber(moved, { taxon: robin }, exact(4), later(MINUTE))).toBeNull();
+    expect(listRows(moved)[0]).toMatchObject({ value: exact(5), earlier: exact(5) });
+  });
+
+  it('adds up to a number as certain as the least certain of it', () => {
+    const [about, least] = (['approximate', 'at_least'] as const).map((count_type): CountValue => ({
+      count: 40,
+      count_max: null,
+      count_type,
+    }));
+    const range: CountValue = { count: 10, count_max: 12, count_type: 'range' };
+    const sum = (...values: (CountValue | null)[]) => writeCount(addCounts(values)!, 'en');
+    expect([sum(exact(2), exact(3)), sum(exact(2), range), sum(range, about!), sum(range, least!), sum(null, range)]).toEqual([
+      '5',
+      '12–14',
+      '~51',
+      '50+',
+      '10–12',
+    ]);
+    expect(addCounts([null])).toBeNull();
+  });
+
+  it('counts the sexes and stages of a species apart in rows of their own', () => {
+    const split = withSplitRow(count(started(), robin, 2), robin, { now: NOON, entryId: 'male', variant: 'v' });
+    expect(numbers(split)).toEqual(['robin 2', 'robin -']);
+    const males = withDetails(
+      withNewTap(split, robin, { now: NOON }, 'v'),
+      { taxon: robin, variant: 'v' },
+      { sex: 'male', isFlyingOver: true },
+    );
+    expect(listTallyRecords(males).map(({ count: many, details }) => [many, details])).toEqual([
+      [2, {}],
+      [1, { sex: 'male', isFlyingOver: true }],
+    ]);
+    // Also at the next place.
+    const next = withNewTap(withNewMeasuredPlace(withFix(males, fix(8), NOON)), robin, { now: NOON }, 'v');
+    expect(listTallyRecords(next).at(-1)!.details).toEqual({ sex: 'male', isFlyingOver: true });
+    expect(numbers(withoutRow(next, { taxon: robin, variant: 'v' }))).toEqual(['robin 2']);
   });
 
   it('starts with the first tap, not when the screen opens', () => {
@@ -111,13 +175,48 @@ describe('counting', () => {
   });
 });
 
+describe('undoing', () => {
+  const rows = [{ taxon: robin }, { taxon: wren }, { taxon: robin, variant: 'v' }];
+  const step = fc.record({
+    row: fc.constantFrom(...rows),
+    kind: fc.constantFrom('added', 'removed', 'set', 'details', 'dropped'),
+    many: fc.nat(40),
+  });
+  const made = (tally: Tally, { row, kind, many }: typeof step extends fc.Arbitrary<infer S> ? S : never) =>
+    withStep(tally, kind, row, NOON, (now) => {
+      if (kind === 'added') return withNewTap(now, row.taxon, { now: NOON }, row.variant);
+      if (kind === 'removed') return withOneFewer(now, row);
+      if (kind === 'set') return withNumber(now, row, exact(many), { now: NOON }) ?? now;
+      return kind === 'dropped' ? withoutRow(now, row) : withDetails(now, row, { sex: many % 2 ? 'male' : 'female' });
+    });
+  const shown = (tally: Tally) => ({ numbers: numbers(tally), records: listTallyRecords(tally) });
+
+  it('takes back the last steps one by one, whatever they were, and not more than ten', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 16 }), (steps) => {
+        const states = [count(started(), robin, 2)];
+        for (const one of steps) {
+          const next = made(states.at(-1)!, one);
+          if ((next.steps ?? []) !== (states.at(-1)!.steps ?? [])) states.push(next);
+        }
+        let tally = states.at(-1)!;
+        for (const before of states.slice(0, -1).toReversed().slice(0, KEPT_STEPS)) {
+          tally = undone(tally);
+          expect(shown(tally)).toEqual(shown(before));
+        }
+        if (states.length > KEPT_STEPS) expect(undone(tally)).toBe(tally);
+      }),
+    );
+  });
+});
+
 describe('a running tally', () => {
   it('is on disk after each tap, from any tab', async () => {
     const database = freshDatabase();
     expect(await runningTally.read(database)).toBeNull();
     const tap = (of: TaxonSummary) => runningTally.update(database, (tally) => withNewTap(tally ?? started(), of, { now: NOON }));
     await Promise.all([tap(robin), tap(robin), tap(wren)]);
-    expect(countTaps((await runningTally.read(database))!)).toBe(3);
+    expect(countTallied((await runningTally.read(database))!)).toBe(3);
     await runningTally.update(database, () => null);
     expect(await runningTally.read(database)).toBeNull();
     await database.settings.put({ key: 'tally', value: { entries: 'broken' } });
@@ -154,9 +253,37 @@ describe('a running tally', () => {
     expect(await runningTally.read(database)).toBeNull();
   });
 
-  it('becomes one record per tap on request', async () => {
+  it('keeps the kind of a number, and what was said of a row, in its record', async () => {
     const database = freshDatabase();
-    const tally = { ...count(count(started('none'), robin, 2), robin, 1, NOON + 9 * MINUTE), is_each: true };
+    const range = { count: 10, count_max: 12, count_type: 'range' } as const;
+    const typed = withNumber(started('none'), { taxon: robin }, range, later(0))!;
+    const said = withDetails(typed, { taxon: robin }, { sex: 'female', life_stage: 'adult', isFlyingOver: true });
+    await runningTally.update(database, () => said);
+    await finishTally(database, facts);
+    expect(await ownObservations(database)).toMatchObject([
+      { ...range, sex: 'female', life_stage: 'adult', attributes: { behaviour: 'flying_over' } },
+    ]);
+    // Saved again after a crash, with another number.
+    await runningTally.update(database, () => withNumber(said, { taxon: robin }, exact(12), later(0)));
+    await finishTally(database, facts);
+    expect(await ownObservations(database)).toMatchObject([{ count: 12, count_max: null, count_type: 'exact' }]);
+  });
+
+  it('makes another record of what was counted while the rest was saved', async () => {
+    const database = freshDatabase();
+    await runningTally.update(database, () => count(started('none'), robin, 3));
+    await finishTally(database, {
+      ...facts,
+      onProgress: () => void runningTally.update(database, (now) => withNewTap(now!, robin, { now: NOON + MINUTE })),
+    });
+    await finishTally(database, facts);
+    expect((await ownObservations(database)).map((row) => row.count).sort()).toEqual([1, 3]);
+  });
+
+  it('becomes one record per tap and typed number on request', async () => {
+    const database = freshDatabase();
+    const tapped = count(count(started('none'), robin, 2), robin, 1, NOON + 9 * MINUTE);
+    const tally = { ...withNumber(tapped, { taxon: wren }, exact(30), later(MINUTE))!, is_each: true };
     await runningTally.update(database, () => tally);
     await finishTally(database, facts);
     const rows = await ownObservations(database);
@@ -164,6 +291,7 @@ describe('a running tally', () => {
       [1, '12:00'],
       [1, '12:00'],
       [1, '12:09'],
+      [30, '12:01'],
     ]);
     expect(rows.every(({ latitude, location_source }) => latitude === null && location_source === null)).toBe(true);
   });
@@ -226,7 +354,7 @@ describe('a running tally', () => {
     expect(saved.map((one) => one.taxon.name)).toEqual(['wren']);
     expect(failed.map(({ record }) => record.taxon.name)).toEqual(['robin']);
     const rest = (await runningTally.read(database))!;
-    expect([...countByTaxon(rest).values()]).toEqual([{ taxon: robin, count: 2 }]);
+    expect(numbers(rest)).toEqual(['robin 2']);
     await finishTally(database, facts);
     expect((await ownObservations(database)).map((row) => row.count).sort()).toEqual([1, 2]);
     expect(await runningTally.read(database)).toBeNull();

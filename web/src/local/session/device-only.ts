@@ -8,7 +8,7 @@ import { hasFeedbackDraft } from '../device/feedback-draft';
 import { sharedFiles } from '../device/shared-files';
 import { countOutbox } from '../outbox/outbox-counts';
 import { countOnlyHere } from '../records/lists/shared-list';
-import { runningTally } from '../records/tally';
+import { countEntry, runningTally } from '../records/tally';
 
 /** How many unsent objects of each kind this device has. */
 export interface DeviceOnly {
@@ -40,7 +40,7 @@ export async function deviceOnly(database: UserDatabase): Promise<DeviceOnly> {
     records: unsent,
     photos: items.filter(({ kind }) => kind === 'photo').length,
     drafts: await database.read(() => database.drafts.count()),
-    tally: new Set(tally?.entries.filter(({ taps }) => taps.length > 0).map(({ taxon }) => taxon.id)).size,
+    tally: new Set(tally?.entries.filter((entry) => countEntry(entry) !== null).map(({ taxon }) => taxon.id)).size,
     saved_places: await countOnlyHere(database, savedPlaceList),
     wanted: await countOnlyHere(database, wantedList),
     species_notes: await countOnlyHere(database, speciesNoteList),

@@ -71,6 +71,18 @@ export function useIsListed(id: number, country: string | null): boolean | null 
   return useAnswer(useCallback(() => (country === null ? Promise.resolve(null) : isListed(id, country)), [id, country]));
 }
 
+/** The families of the taxa of rows, by taxon; null where a taxon has none. Empty while loading. */
+export function useFamilies(rows: readonly { taxon: { id: number } }[]): ReadonlyMap<number, string | null> {
+  const key = [...new Set(rows.map(({ taxon }) => taxon.id))].join();
+  const ask = useCallback(async () => {
+    const taxa = key === '' ? [] : await taxaByIds(key.split(',').map(Number));
+    return new Map(taxa.map(({ id, family }) => [id, family]));
+  }, [key]);
+  return useAnswer(ask) ?? NO_FAMILIES;
+}
+
+const NO_FAMILIES: ReadonlyMap<number, string | null> = new Map();
+
 /** The species that taxa count for, where it is another. Undefined while loading; the ids must be memoized. */
 export function useCountedSpecies(ids: readonly number[] | undefined): ReadonlyMap<number, number> | undefined {
   // Without the taxonomy, every record counts for its own taxon.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { silhouetteOf } from './silhouette-of';
+import { findSilhouette } from './find-silhouette';
 import { SILHOUETTES } from './silhouettes';
 
-const nameOf = (drawing: ReturnType<typeof silhouetteOf>) => Object.entries(SILHOUETTES).find(([, one]) => one === drawing)?.[0];
+const nameOf = (drawing: ReturnType<typeof findSilhouette>) => Object.entries(SILHOUETTES).find(([, one]) => one === drawing)?.[0];
 
 describe('the silhouette of a taxon', () => {
   it.each([
@@ -22,11 +22,11 @@ describe('the silhouette of a taxon', () => {
     ['fungus', 'Fomes fomentarius', 'Polyporaceae', 'bracket'],
     ['other', 'Carcinus maenas', 'Carcinidae', 'crab'],
   ] as const)('%s %s (%s) is that of a %s', (group, name, family, expected) => {
-    expect(nameOf(silhouetteOf(group, name, family))).toBe(expected);
+    expect(nameOf(findSilhouette(group, name, family))).toBe(expected);
   });
 
   it('is none for what is in no group and has no drawing', () => {
-    expect(silhouetteOf('other', 'Plumatella repens', 'Plumatellidae')).toBeNull();
+    expect(findSilhouette('other', 'Plumatella repens', 'Plumatellidae')).toBeNull();
   });
 
   it('is one of at least forty, each drawn inside its square', () => {

@@ -1,7 +1,7 @@
 import type { TaxonGroup } from '@veld/contract/vocabulary';
 import { useSyncExternalStore } from 'react';
 
-type Find = typeof import('./silhouette-of').silhouetteOf;
+type Find = typeof import('./find-silhouette').findSilhouette;
 
 /** The families of genera that the app has met, by group and genus: what shows a taxon often has its name only. */
 const families = new Map<string, string>();
@@ -37,9 +37,9 @@ function watch(onChange: () => void): () => void {
     isAsked = true;
     // After what the screen needs at once; without a connection, the icon of the group stays.
     setTimeout(() => {
-      import('./silhouette-of').then(
-        ({ silhouetteOf }) => {
-          find = silhouetteOf;
+      import('./find-silhouette').then(
+        ({ findSilhouette }) => {
+          find = findSilhouette;
           changed();
         },
         () => (isAsked = false),

@@ -126,5 +126,6 @@ function subjectAddress({ subject_kind, subject_id, subject_name }: AdminAct): s
     job: '/admin/jobs',
     feedback: `/admin/feedback?message=${subject_id}`,
     announcement: '/admin/announcements',
+    map: '/admin/maps',
   }[subject_kind];
 }

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LocalJourney, LocalObservation } from '../../../local/db/rows';
 import { deleteJourney, reviewJourney } from '../../../local/records/journeys/journeys';
-import type { Tally } from '../../../local/records/tally';
+import { countEntry, entryTimes, type Tally } from '../../../local/records/tally';
 import { useFrequencies } from '../../../shared/frequencies/data';
 import { formatRecordName, useRecordTranslation } from '../../../shared/records/record-labels';
 import { currentDatabase, useUser } from '../../../shared/session/session';
@@ -305,6 +305,6 @@ function useCounted(journey: Pick<LocalJourney, 'started_at' | 'ended_at'>) {
 export function countedOn(tally: Tally | null, { started_at, ended_at }: Pick<LocalJourney, 'started_at' | 'ended_at'>) {
   const [from, to] = [Date.parse(started_at), ended_at === null ? Infinity : Date.parse(ended_at)];
   return (tally?.entries ?? [])
-    .filter(({ taps }) => taps.some(({ at }) => at >= from && at <= to))
+    .filter((entry) => countEntry(entry) !== null && entryTimes(entry).some((at) => at >= from && at <= to))
     .map(({ taxon }) => ({ taxon_id: taxon.id, taxon }));
 }

@@ -72,7 +72,7 @@ describe('the count of the form', () => {
     expect(recorded()).toEqual([null, null, null]);
     expect(await act(() => form.save())).toBeNull();
     expect(form.problem).toMatchObject({ kind: 'fields', errors: { count: ['count'] } });
-    await vi.waitFor(async () => expect(await draft()).toBeDefined());
+    await vi.waitFor(async () => expect(await draft()).toBeDefined(), 20_000);
     expect((await draft())?.values).toMatchObject({ count: null, count_texts: { count: '2.5' } });
     type('many');
     leave();

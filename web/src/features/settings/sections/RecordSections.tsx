@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { distance } from '../../../i18n/format';
 import { useLanguage } from '../../../shared/session/session';
 import { UnconfirmedEmail } from '../../../shared/session/UnconfirmedEmail';
+import { TallySignals } from '../../../shared/records/tally-view';
 import { licenseName } from '../../../shared/records/record-labels';
 import { Choices, Section, SectionPart, type SectionProps, SettingMark } from '../Section';
 import { usePreference } from '../../../shared/session/preferences';
@@ -60,7 +61,7 @@ export function PrivacySection({ id, title }: SectionProps) {
 }
 
 export function RecordingSection({ id, title }: SectionProps) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const recording = usePreference('recording');
   const units = usePreference('units');
   const language = useLanguage();
@@ -96,6 +97,9 @@ export function RecordingSection({ id, title }: SectionProps) {
         checked={recording.value.average_fixes ?? false}
         onChange={(event) => void recording.set({ ...recording.value, average_fixes: event.currentTarget.checked })}
       />
+      <SectionPart id="tally" title={t('common:screens.tally')}>
+        <TallySignals />
+      </SectionPart>
     </Section>
   );
 }

@@ -16,19 +16,7 @@ import type { Overlay } from './style/map-style';
 import { type MapData, useMap } from './use-map';
 import classes from './BaseMap.module.css';
 
-const EXAMPLE = JSON.stringify(
-  [
-    {
-      kind: 'raster',
-      name: 'Streets',
-      attribution: '© OpenStreetMap contributors',
-      tiles: 'https://tiles.example.org/{z}/{x}/{y}.png',
-      max_zoom: 19,
-    },
-  ],
-  null,
-  2,
-);
+const EXAMPLE = 'npm run map -- add netherlands-latest.osm.pbf';
 
 const BUILT_IN = 'GeoNames (CC BY 4.0), Natural Earth';
 
@@ -186,9 +174,9 @@ function NoStreets({ className }: { className: string | undefined }) {
           title={t('map.add_source')}
           closeButtonProps={{ 'aria-label': t('common:action.close') }}
         >
-          <p>{t('map.add_source_how', { setting: 'MAP_SOURCES' })}</p>
+          <p>{t('map.add_source_how')}</p>
           <pre className={classes.example}>{EXAMPLE}</pre>
-          <p>{t('map.add_source_more', { file: 'docs/base-map.md' })}</p>
+          <p>{t('map.add_source_more', { file: 'docs/maps.md' })}</p>
         </Modal>
       )}
     </>

@@ -29,7 +29,8 @@ export function useCountText({ value, text, isExact = false, onCount }: Options)
   const language = useLanguage();
   const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
-  /** Null without the focus. */
+  const [hasFocus, setFocus] = useState(false);
+  /** Null until something is typed. A reason stays until then. */
   const [typed, setTyped] = useState<string | null>(null);
   const read = (words: string) => readAs(readCount(words, language), isExact);
   const written = text ?? (value === null ? '' : writeCount(value, language));
@@ -52,7 +53,7 @@ export function useCountText({ value, text, isExact = false, onCount }: Options)
     fault,
     message,
     errorId,
-    hasFocus: typed !== null,
+    hasFocus,
     press,
     inputProps: {
       ref: input,
@@ -61,8 +62,11 @@ export function useCountText({ value, text, isExact = false, onCount }: Options)
       autoComplete: 'off',
       'aria-invalid': message !== null || undefined,
       'aria-describedby': message === null ? undefined : errorId,
-      onFocus: () => setTyped(shown),
-      onBlur: () => setTyped(null),
+      onFocus: () => setFocus(true),
+      onBlur: () => {
+        setFocus(false);
+        setTyped(null);
+      },
       onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.currentTarget.value),
       onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
         if (event.key === 'Enter') setTyped(null);

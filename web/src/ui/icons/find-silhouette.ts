@@ -108,7 +108,7 @@ const BY_NAME = new Map(
 );
 
 /** The silhouette for a taxon: by its genus, its family, or else its group; null for what is in no group. `name`: scientific, of any rank. */
-export function silhouetteOf(
+export function findSilhouette(
   group: TaxonGroup,
   name: string,
   family: string | null,

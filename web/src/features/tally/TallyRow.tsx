@@ -1,0 +1,160 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type CountValue, type TaxonSummary, writeCount } from '@veld/contract';
+import { useId, useState } from 'react';
+import type { TallyRow as Row } from '../../local/records/tally';
+import { groupChoiceLabel } from '../../shared/records/group-labels';
+import { choiceLabel, formatCount, useRecordTranslation } from '../../shared/records/record-labels';
+import { useLanguage } from '../../shared/session/session';
+import { ScientificName } from '../../ui/ScientificName';
+import { RowMenu } from './RowMenu';
+import { type RowActions, RowDetails } from './RowDetails';
+import { TallyNumber } from './TallyNumber';
+import { TallyPicture } from './TallyPicture';
+import classes from './TallyRow.module.css';
+import { useLongPress } from './use-long-press';
+
+interface Props extends RowActions {
+  taxon: TaxonSummary;
+  /** Null for a likely species that is not counted yet. */
+  row: Row | null;
+  /** Why it is likely; empty once it is counted. */
+  reason: string;
+  /** The key that adds one to it; null for none. */
+  digit: number | null;
+  takesFocus: boolean;
+  onFocused: () => void;
+}
+
+/**
+ * A species: one more with a tap, the number typed in its field. A long press has one fewer and the number; so has what unfolds under the
+ * name, with sex, life stage and flying over.
+ */
+export function TallyRow({ taxon, row, reason, digit, takesFocus, onFocused, ...actions }: Props) {
+  const t = useRecordTranslation('tally');
+  const [isOpen, setOpen] = useState(false);
+  const [isMenu, setMenu] = useState(false);
+  const [isNumbering, setNumbering] = useState(false);
+  const foldId = useId();
+  const notes = useRowNotes(row);
+  const { name } = taxon;
+  const value = row?.value ?? null;
+  const openMenu = () => row && setMenu(true);
+  const longPress = useLongPress(openMenu);
+  const setNumber = () => setNumbering(true);
+  const words = (
+    <>
+      <TallyPicture taxon={taxon} />
+      <RowWords taxon={taxon} note={row ? notes.join(' · ') : reason} />
+    </>
+  );
+  return (
+    <li className={classes.row} data-row={row?.key} data-counted={value !== null || undefined}>
+      <div className={classes.line}>
+        {row ? (
+          <button
+            type="button"
+            className={classes.name}
+            aria-expanded={isOpen}
+            aria-controls={foldId}
+            onClick={() => setOpen(!isOpen)}
+            {...longPress}
+          >
+            {words}
+          </button>
+        ) : (
+          <span className={classes.name}>{words}</span>
+        )}
+        {row && (
+          <TallyNumber
+            name={name}
+            value={value}
+            earlier={row.earlier ? (formatCount(row.earlier, t) ?? '') : ''}
+            takesFocus={takesFocus || isNumbering}
+            onFocused={() => {
+              setNumbering(false);
+              onFocused();
+            }}
+            onSet={actions.onSet}
+          />
+        )}
+        {/* The same element before and after the first tap: one that was replaced would lose the second of two quick ones. */}
+        <PlusButton key="plus" name={name} value={value} digit={digit} onAdd={actions.onAdd} onLong={openMenu} />
+        {isMenu && (
+          <RowMenu
+            name={name}
+            items={[
+              { label: t('tally:one_fewer'), isDisabled: value === null, onChoose: actions.onRemoveOne },
+              { label: t('tally:set_number'), onChoose: setNumber },
+            ]}
+            onClose={() => setMenu(false)}
+          />
+        )}
+      </div>
+      {row && isOpen && (
+        <div className={classes.fold} id={foldId} role="group" aria-label={name}>
+          <RowDetails row={row} onNumber={setNumber} {...actions} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What is said of all of the row, and how many of them were counted at earlier places. */
+function useRowNotes(row: Row | null): string[] {
+  const t = useRecordTranslation('tally');
+  const language = useLanguage();
+  if (!row) return [];
+  const { details, earlier } = row;
+  return [
+    details.sex ? choiceLabel('sex', details.sex, t) : '',
+    details.life_stage ? choiceLabel('life_stage', details.life_stage, t) : '',
+    details.isFlyingOver ? groupChoiceLabel('behaviour', 'flying_over', t) : '',
+    earlier ? t('tally:earlier', { number: writeCount(earlier, language) }) : '',
+  ].filter(Boolean);
+}
+
+function RowWords({ taxon: { name, scientific_name, rank }, note }: { taxon: TaxonSummary; note: string }) {
+  return (
+    <span className={classes.words}>
+      <span dir="auto" className={classes.title}>
+        {name === scientific_name ? <ScientificName name={name} rank={rank} /> : name}
+      </span>
+      {note && <span className={classes.note}>{note}</span>}
+    </span>
+  );
+}
+
+interface PlusProps {
+  name: string;
+  value: CountValue | null;
+  digit: number | null;
+  onAdd: () => void;
+  onLong: () => void;
+}
+
+/** One more. */
+function PlusButton({ name, value, digit, onAdd, onLong }: PlusProps) {
+  const t = useRecordTranslation('tally');
+  const total = value === null || value.count_type === 'exact' ? (value?.count ?? 0) : (formatCount(value, t) ?? '');
+  return (
+    <button
+      type="button"
+      className={classes.plus}
+      data-plus
+      aria-keyshortcuts={digit === null ? undefined : String(digit)}
+      onClick={onAdd}
+      {...useLongPress(onLong)}
+    >
+      <IconPlus size={24} aria-hidden />
+      {digit !== null && (
+        <kbd className={classes.digit} aria-hidden>
+          {digit}
+        </kbd>
+      )}
+      <VisuallyHidden>
+        {name}: {t('tally:increase', { total })}
+      </VisuallyHidden>
+    </button>
+  );
+}
