@@ -22,7 +22,7 @@ export function RecordLines({ records, language, hasNames }: Props) {
           {record.photo ? (
             <img className={classes.photo} src={record.photo} alt="" width={48} height={48} loading="lazy" />
           ) : (
-            <GroupPanel group={record.taxon?.group ?? 'other'} size={48} />
+            <GroupPanel group={record.taxon?.group ?? 'other'} name={record.taxon?.scientific_name} size={48} />
           )}
           <span className={classes.words}>
             {hasNames && <span className={classes.name}>{nameOf(record, t('unknown_species'))}</span>}

@@ -92,6 +92,6 @@ function Graded({ record: given, taxon: givenTaxon }: { record: Graded; taxon: P
 function Picture({ record }: { record: Graded }) {
   const group = record.taxon?.group ?? 'other';
   const [photo] = photosInOrder(record.media);
-  const panel = <GroupPanel group={group} size={28} fill />;
+  const panel = <GroupPanel group={group} name={record.taxon?.scientific_name} size={28} fill />;
   return <span className={classes.picture}>{photo ? <Photo photo={photo} alt="" sizes="56px" fallback={panel} /> : panel}</span>;
 }

@@ -82,7 +82,7 @@ function Opened({ record }: { record: PublicObservation }) {
               photo={photo}
               alt={label}
               sizes={WHOLE_CARD}
-              fallback={<GroupPanel group={record.taxon?.group ?? 'other'} size={40} fill />}
+              fallback={<GroupPanel group={record.taxon?.group ?? 'other'} name={record.taxon?.scientific_name} size={40} fill />}
             />
           </Link>
         )

@@ -112,7 +112,7 @@ function Strip({ records }: { records: readonly PublicObservation[] }) {
               photo={photo}
               alt={photo.caption ?? formatRecordName(record, tr)}
               sizes={photos.length === 1 ? WHOLE_CARD : photos.length <= FILLING ? '192px' : '128px'}
-              fallback={<GroupPanel group={record.taxon?.group ?? 'other'} size={32} fill />}
+              fallback={<GroupPanel group={record.taxon?.group ?? 'other'} name={record.taxon?.scientific_name} size={32} fill />}
             />
           </Link>
         </li>

@@ -64,7 +64,7 @@ export function PhotoStrip({ record: given, sizes, isFirst = false }: Props) {
     event.preventDefault();
     go(at + by);
   };
-  const panel = <GroupPanel group={record.taxon?.group ?? 'other'} size={40} fill />;
+  const panel = <GroupPanel group={record.taxon?.group ?? 'other'} name={record.taxon?.scientific_name} size={40} fill />;
 
   return (
     <div className={classes.strip} onPointerEnter={want} onTouchStart={want} onFocus={want}>

@@ -214,9 +214,14 @@ function OutboxCard({ group, now, blockReasonOf }: Props) {
       <header className={classes.cardHead}>
         <span className={classes.picture}>
           {photo ? (
-            <OwnPhoto photo={photo} alt="" sizes="56px" fallback={<GroupPanel group={record?.taxon?.group ?? 'other'} />} />
+            <OwnPhoto
+              photo={photo}
+              alt=""
+              sizes="56px"
+              fallback={<GroupPanel group={record?.taxon?.group ?? 'other'} name={record?.taxon?.scientific_name} />}
+            />
           ) : record ? (
-            <GroupPanel group={record.taxon?.group ?? 'other'} />
+            <GroupPanel group={record.taxon?.group ?? 'other'} name={record.taxon?.scientific_name} />
           ) : (
             <CallIcon size={28} aria-hidden />
           )}

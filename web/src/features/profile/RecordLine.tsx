@@ -42,7 +42,7 @@ export function RecordLine({ record: given, syncState, note }: Props) {
       scientificName={record.taxon?.scientific_name ?? name}
       rank={record.taxon?.rank ?? 'unranked'}
       group={group}
-      picture={<Picture record={record} fallback={<GroupPanel group={group} size={28} fill />} />}
+      picture={<Picture record={record} fallback={<GroupPanel group={group} name={record.taxon?.scientific_name} size={28} fill />} />}
       note={note ?? facts}
       trailing={syncState && syncState !== 'stored' && <SyncMark state={syncState} />}
     />

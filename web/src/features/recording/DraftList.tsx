@@ -9,6 +9,7 @@ import { discardDraft, listDrafts } from '../../local/records/drafts';
 import { useRecordTranslation } from '../../shared/records/record-labels';
 import { currentDatabase, useLanguage } from '../../shared/session/session';
 import { useNamedTaxon } from '../../shared/taxa/names';
+import { isEmptyDraft } from './empty-draft';
 import type { FormPatch } from './form-values';
 import { isOnBoard } from './on-board';
 import classes from './DraftList.module.css';
@@ -18,7 +19,9 @@ export function DraftList({ exceptId }: { exceptId: string }) {
   const t = useRecordTranslation('recording');
   const titleId = useId();
   const database = currentDatabase();
-  const drafts = useLiveQuery(() => listDrafts(database), [database])?.filter((draft) => draft.id !== exceptId && !isOnBoard(draft));
+  const drafts = useLiveQuery(() => listDrafts(database), [database])?.filter(
+    (draft) => draft.id !== exceptId && !isOnBoard(draft) && !isEmptyDraft(draft),
+  );
   if (!drafts || drafts.length === 0) return null;
   return (
     <section className={classes.drafts} aria-labelledby={titleId}>

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditBase } from '../../local/db/rows';
 import { StorageFull } from '../../local/db/storage-errors';
-import { type Autosave, autosaveDraft, discardDraft, saveLeftDraft } from '../../local/records/drafts';
+import { type Autosave, autosaveDraft, discardDraft, discardEmptyDraft, saveLeftDraft } from '../../local/records/drafts';
 import { currentDatabase } from '../../shared/session/session';
+import { isEmptyDraft } from './empty-draft';
 import type { FormValues } from './form-values';
 
 export interface DraftOrigin {
@@ -35,6 +36,12 @@ export function useDraftAutosave(origin: DraftOrigin, onDraftStored: () => void)
 
   useEffect(() => {
     let isMounted = true;
+    const dropEmpty = async () => {
+      if (hasEnded.current || recordId !== null) return;
+      const isGone = await discardEmptyDraft(database, draftId, isEmptyDraft).catch((error: unknown) => console.error('Draft', error));
+      // A photo that was being read makes it a draft again.
+      if (isGone) isKept.current = false;
+    };
     autosave.current = autosaveDraft(database, {
       onError: (error) => isMounted && setDraftState(error instanceof StorageFull ? 'full' : 'failed'),
       onSaved: () => isMounted && onSaved(),
@@ -42,10 +49,10 @@ export function useDraftAutosave(origin: DraftOrigin, onDraftStored: () => void)
     return () => {
       // The last write may end after unmounting.
       isMounted = false;
-      if (autosave.current) late.current = autosave.current.stop();
+      if (autosave.current) late.current = autosave.current.stop().then(dropEmpty);
       autosave.current = null;
     };
-  }, [database]);
+  }, [database, draftId, recordId]);
 
   const changeDraft = useCallback(
     (values: FormValues) => {

@@ -33,9 +33,13 @@ interface Shown {
 }
 
 /** The user's own picture of a species, as for a row unless said otherwise; undefined for none. */
-export function pictureIn(own: Pick<OwnSpecies, 'pictured'> | undefined, taxon: Pick<Taxon, 'id' | 'group'>, shown?: Shown): ReactNode {
+export function pictureIn(
+  own: Pick<OwnSpecies, 'pictured'> | undefined,
+  taxon: Pick<Taxon, 'id' | 'group' | 'scientific_name'>,
+  shown?: Shown,
+): ReactNode {
   if (!own || own.pictured.length === 0) return undefined;
-  const { sizes, fallback } = shown ?? { sizes: '56px', fallback: <GroupPanel group={readGroup(taxon)} /> };
+  const { sizes, fallback } = shown ?? { sizes: '56px', fallback: <GroupPanel group={readGroup(taxon)} name={taxon.scientific_name} /> };
   return <OwnPicture taxonId={taxon.id} recordIds={own.pictured} sizes={sizes} fallback={fallback} />;
 }
 

@@ -33,6 +33,18 @@ export async function discardDraft(database: UserDatabase, id: string): Promise<
   });
 }
 
+/** Deletes the draft of a new record in which nothing is left, if it has no photos. Returns whether it did. */
+export async function discardEmptyDraft(database: UserDatabase, id: string, isEmpty: (draft: LocalDraft) => boolean): Promise<boolean> {
+  return database.write('draft', [database.drafts, database.photos], async () => {
+    const draft = await database.drafts.get(id);
+    if (!draft || draft.observation_id !== null || draft.photo_ids.length > 0 || !isEmpty(draft)) return false;
+    // A photo that is still being read comes before the draft says that it has it.
+    if ((await database.photos.where('draft_id').equals(id).count()) > 0) return false;
+    await database.drafts.delete(id);
+    return true;
+  });
+}
+
 /** A separate transaction: if the photo does not fit, the text is stored already (docs/faults.md C2). */
 export async function addDraftPhoto(database: UserDatabase, draftId: string, photo: LocalPhoto): Promise<void> {
   await database.write('photo', [database.photos], () => database.photos.put({ ...photo, draft_id: draftId }));

@@ -65,7 +65,9 @@ export function PublicRecordCard({ record: given, ...change }: { record: AnyObse
   const props = recordCardProps(record, t, useLanguage());
   const [first] = photosInOrder(record.media);
   if (first && !first.urls && !props.picture && record.user.id === userId)
-    props.picture = <OwnPhoto photo={first} alt={props.name} fallback={<GroupPanel group={props.group} size={40} fill />} />;
+    props.picture = (
+      <OwnPhoto photo={first} alt={props.name} fallback={<GroupPanel group={props.group} name={props.scientificName} size={40} fill />} />
+    );
   return <RecordCard {...props} {...change} />;
 }
 

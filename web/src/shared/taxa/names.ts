@@ -3,9 +3,14 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { currentLocale } from '../../i18n/locale';
 import { onTaxonomyChange, type Taxon, taxaByIds } from '../../local/taxonomy/search';
 import { TaxonNames } from '../../local/taxonomy/taxon-names';
+import { rememberFamilies } from '../../ui/icons/use-silhouette';
 import { summarizeTaxon } from './summary';
 
-const names = new TaxonNames((ids) => taxaByIds(ids, currentLocale()));
+const names = new TaxonNames(async (ids) => {
+  const taxa = await taxaByIds(ids, currentLocale());
+  rememberFamilies(taxa);
+  return taxa;
+});
 onTaxonomyChange(() => names.refresh());
 
 /** What shows the name of a taxon. `taxon` is null if only the id is known. */

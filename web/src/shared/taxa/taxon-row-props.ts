@@ -13,6 +13,7 @@ export function taxonRowProps(taxon: Taxon, t: Words, isSeen: boolean): TaxonRow
     scientificName: taxon.scientific_name,
     rank: taxon.rank,
     group: readGroup(taxon),
+    family: taxon.family,
     imageUrl: taxon.image_url,
     seenLabel: isSeen ? t('common:taxon.seen') : null,
     rankLabel: rankLabel(taxon.rank, t),

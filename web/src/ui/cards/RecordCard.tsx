@@ -65,7 +65,7 @@ export function RecordCard(props: Props) {
                 alt={photoAlt ?? name}
                 sizes={sizes}
                 isFirst={isFirst}
-                fallback={<GroupPanel group={group} size={40} fill />}
+                fallback={<GroupPanel group={group} name={scientificName} size={40} fill />}
               />
             ))}
           {photoCount && photoCount.count > 1 && (
@@ -76,7 +76,7 @@ export function RecordCard(props: Props) {
         </div>
       ) : (
         <div className={classes.icon}>
-          <GroupPanel group={group} size={64} />
+          <GroupPanel group={group} name={scientificName} size={64} />
         </div>
       )}
       <div className={classes.words}>

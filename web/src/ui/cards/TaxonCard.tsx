@@ -31,7 +31,7 @@ export function TaxonCard({ to, name, scientificName, rank, group, picture, note
         </div>
       ) : (
         <div className={classes.icon}>
-          <GroupPanel group={group} size={64} />
+          <GroupPanel group={group} name={scientificName} size={64} />
         </div>
       )}
       <div className={classes.words}>

@@ -13,6 +13,8 @@ export interface TaxonRowContentProps {
   scientificName: string;
   rank: string;
   group: TaxonGroup;
+  /** If it is known. */
+  family?: string | null;
   /** The contract's `image_url`; shown in a small size. */
   imageUrl?: string | null;
   /** A picture to use instead, such as a photo on the device. */
@@ -35,10 +37,12 @@ type Props = TaxonRowContentProps & { isSelected?: boolean } & (
     | { to?: undefined; state?: undefined; onClick?: undefined }
   );
 
-function TaxonPicture({ imageUrl, group, picture }: Pick<TaxonRowContentProps, 'imageUrl' | 'group' | 'picture'>) {
+type PictureProps = Pick<TaxonRowContentProps, 'imageUrl' | 'group' | 'family' | 'scientificName' | 'picture'>;
+
+function TaxonPicture({ imageUrl, group, family, scientificName, picture }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (picture) return <span className={classes.picture}>{picture}</span>;
-  if (!imageUrl || failed === imageUrl) return <GroupPanel group={group} />;
+  if (!imageUrl || failed === imageUrl) return <GroupPanel group={group} name={scientificName} family={family} />;
   const address = imageUrl.includes('?') ? imageUrl : `${imageUrl}?size=128`;
   return (
     <span className={classes.picture}>
@@ -49,12 +53,12 @@ function TaxonPicture({ imageUrl, group, picture }: Pick<TaxonRowContentProps, '
 
 /** The content of a row, for lists with their own button or option element. */
 export function TaxonRowContent(props: TaxonRowContentProps) {
-  const { name, scientificName, rank, group, imageUrl, picture, seenLabel, rankLabel, rarity, matchedAs, note, trailing } = props;
+  const { name, scientificName, rank, group, family, imageUrl, picture, seenLabel, rankLabel, rarity, matchedAs, note, trailing } = props;
   const isOnlyScientific = name === scientificName;
   return (
     <span className={classes.inside}>
       <span className={classes.pictureBox}>
-        <TaxonPicture imageUrl={imageUrl} group={group} picture={picture} />
+        <TaxonPicture imageUrl={imageUrl} group={group} family={family ?? null} scientificName={scientificName} picture={picture} />
         {seenLabel && (
           <span className={classes.seen} role="img" aria-label={seenLabel} title={seenLabel}>
             <IconCheck size={13} stroke={3} aria-hidden />

@@ -86,7 +86,11 @@ function Species({ taxon, onRemove }: { taxon: Taxon; onRemove: () => void }) {
   return (
     <article className={classes.column}>
       <div className={classes.picture}>
-        {first ? <Picture photo={first} taxon={taxon} sizes={SIZES} /> : <GroupPanel group={readGroup(taxon)} size={40} fill />}
+        {first ? (
+          <Picture photo={first} taxon={taxon} sizes={SIZES} />
+        ) : (
+          <GroupPanel group={readGroup(taxon)} name={taxon.scientific_name} size={40} fill />
+        )}
         <CloseButton className={classes.remove} aria-label={t('compare.remove', { name: taxon.name })} onClick={onRemove} />
       </div>
       <p className={classes.credit}>{first?.credit}</p>

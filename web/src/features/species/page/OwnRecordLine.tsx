@@ -30,7 +30,7 @@ export function OwnRecordLine({ record: stored, taxonId, syncState }: Props) {
   const t = useRecordTranslation();
   const language = useLanguage();
   const photo = photosInOrder(record.media)[0];
-  const panel = <GroupPanel group={record.taxon?.group ?? 'other'} size={40} fill />;
+  const panel = <GroupPanel group={record.taxon?.group ?? 'other'} name={record.taxon?.scientific_name} size={40} fill />;
   const place = describeRecordPlace(record, language, t);
   const blurred = describeBlurring(record, t);
   const chips = listChips(record, t);

@@ -72,7 +72,11 @@ function Kinds({ kinds, value, onChange }: KindsProps) {
 
 function OnePhoto({ photo, taxon, isKindSaid }: { photo: SpeciesPhoto; taxon: Taxon; isKindSaid: boolean }) {
   const shows = useKindText(photo);
-  const props = { alt: photo.alt, sizes: SIZES, fallback: <GroupPanel group={readGroup(taxon)} size={32} fill /> };
+  const props = {
+    alt: photo.alt,
+    sizes: SIZES,
+    fallback: <GroupPanel group={readGroup(taxon)} name={taxon.scientific_name} size={32} fill />,
+  };
   const inside = (
     <>
       <span className={classes.picture}>

@@ -58,7 +58,7 @@ interface PictureProps {
 
 /** One photo of a species, or the icon of its group if that fails. */
 export function Picture({ photo: { whose, photo, alt }, taxon, ...shown }: PictureProps) {
-  const props = { ...shown, alt, fallback: <GroupPanel group={readGroup(taxon)} size={40} fill /> };
+  const props = { ...shown, alt, fallback: <GroupPanel group={readGroup(taxon)} name={taxon.scientific_name} size={40} fill /> };
   return whose === 'own' ? <OwnPhoto photo={photo} {...props} /> : <Photo photo={photo} {...props} />;
 }
 

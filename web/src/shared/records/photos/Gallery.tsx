@@ -23,8 +23,8 @@ export function Gallery({ record, name, group }: { record: AnyObservation; name:
   const own = isOwn(record);
   const shown = Math.min(at, photos.length - 1);
   const photo = photos[shown];
-  const panel = <GroupPanel group={group} size={40} fill />;
-  if (!photo) return <GroupPanel group={group} size={64} />;
+  const panel = <GroupPanel group={group} name={record.taxon?.scientific_name} size={40} fill />;
+  if (!photo) return <GroupPanel group={group} name={record.taxon?.scientific_name} size={64} />;
 
   const go = (by: number) => setAt((shown + by + photos.length) % photos.length);
   const onKeyDown = (event: KeyboardEvent) => {
