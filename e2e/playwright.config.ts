@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './browser.ts';
 import { timeLimit } from './time-limit.ts';
+import { leftOutSpecs } from './turns.ts';
 
 // As in vitest.config.ts: servers start in half of the time.
 process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, '../node_modules/.cache/node');
@@ -14,7 +15,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   // Takes minutes: `npm run prove -- dialogs`.
-  testIgnore: process.env.VELD_LONG === '1' ? [] : ['**/screens/moments.spec.ts'],
+  testIgnore: process.env.VELD_LONG === '1' ? [] : ['**/screens/moments.spec.ts', ...leftOutSpecs()],
   outputDir: 'output',
   globalSetup: './setup.ts',
   fullyParallel: true,

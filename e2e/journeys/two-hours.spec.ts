@@ -46,7 +46,7 @@ async function tally(page: Page, count: number): Promise<void> {
     for (let one = 0; one < times; one++) (button as HTMLElement).click();
   }, count);
   await expect(tile).toContainText(en('tally:increase', { total: count }));
-  await page.getByRole('button', { name: en('tally:finish') }).click();
+  await page.getByRole('button', { name: en('tally:save'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: en('tally:saved_other', { count }) })).toBeVisible();
 }
 

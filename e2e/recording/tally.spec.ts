@@ -15,7 +15,7 @@ const number = (page: Page, name: string) => row(page, name).getByRole('textbox'
 const nameButton = (page: Page, name: string) => row(page, name).locator('button[aria-expanded]');
 const undo = (page: Page) => page.getByRole('button', { name: enPattern('tally:undo', { step: /.+/ }) });
 const search = (page: Page) => page.getByRole('combobox', { name: en('tally:search') });
-const finish = (page: Page) => page.getByRole('button', { name: en('tally:finish'), exact: true });
+const finish = (page: Page) => page.getByRole('button', { name: en('tally:save'), exact: true });
 const settings = (page: Page) => page.getByRole('button', { name: en('tally:more'), exact: true });
 
 async function openTally(page: Page): Promise<void> {

@@ -69,12 +69,14 @@ test('at 320 px with text at 200 %, the top line shows the logo, the location an
     await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   };
   await record(page, 'robin', 'European robin');
-  await expect(top.getByRole('link', { name: say('en', 'common:sync.waiting_one', { count: 1 }) })).toBeVisible();
-  await inTop(4);
-  await page.goto('/observe');
-  await reportOffline(page);
+  const waiting = top.getByRole('link', { name: say('en', 'common:sync.waiting_one', { count: 1 }) });
+  await expect(waiting).toBeVisible();
   await expect(top.getByRole('button')).toBeVisible();
   await inTop(5);
+  await page.goto('/');
+  await reportOffline(page);
+  await expect(waiting).toBeVisible();
+  await inTop(4);
 });
 
 test('on Welcome and Today, no text overlaps the drawings', async ({ person, installedDevice, veld }) => {

@@ -251,7 +251,7 @@ export const MOMENTS: readonly Moment[] = [
     as: 'person',
     async reach(page, language) {
       for (const number of [0, 1]) await page.locator('[data-plus]').nth(number).click();
-      await button(page, language, 'tally:finish').click();
+      await button(page, language, 'tally:save').click();
       const title = page.getByRole('heading', { level: 1 });
       await page.locator('[data-plus]').first().waitFor({ state: 'detached' });
       return title;

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { leftOutSpecs } from '../../e2e/turns.ts';
 import { root } from '../processes.mjs';
 import { formatReason, startLog } from './log.mjs';
 
@@ -10,6 +11,8 @@ export default class PlaywrightLog {
   #errors = [];
 
   onBegin(_config, suite) {
+    const leftOut = leftOutSpecs();
+    if (leftOut.length > 0) console.log(`Left out until their turn: ${leftOut.map((spec) => spec.slice(3)).join(', ')}.`);
     for (const test of suite.allTests()) this.#write({ event: 'planned', ...this.#placeOf(test) });
   }
 

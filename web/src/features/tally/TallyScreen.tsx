@@ -88,7 +88,7 @@ function Counting({ open, tally, failed, onFinished }: Props) {
         <div ref={stickyBarRoom} className={classes.buttons}>
           <UndoButton steps={tally.steps ?? []} onUndo={() => void open.undo()} />
           <Button className={classes.finish} size="lg" disabled={!isCounting} loading={progress !== null} onClick={save}>
-            {t('finish')}
+            {t('save')}
           </Button>
         </div>
       </div>
