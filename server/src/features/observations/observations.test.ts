@@ -198,6 +198,7 @@ describe('observations', () => {
         'attributes',
         'created_at',
         'deleted_at',
+        'ended_disagreements',
         'geoprivacy',
         'id',
         'is_empty',
@@ -212,7 +213,7 @@ describe('observations', () => {
         'version',
       ].toSorted(),
     );
-    expect(left).toMatchObject({ version: 2, media: 0, attributes: {} });
+    expect(left).toMatchObject({ version: 2, media: 0, attributes: {}, ended_disagreements: [] });
   });
 
   it('gives the same 404 for records of others and missing records', async () => {

@@ -109,6 +109,7 @@ const NOT_ABOUT_OTHERS = [
   '/api/admin/users',
   '/api/admin/users/:id',
   '/api/admin/feedback',
+  '/api/admin/maps',
   '/api/admin/feedback/:id',
   '/api/admin/tile-requests',
   '/api/admin/log',

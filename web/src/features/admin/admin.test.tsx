@@ -96,6 +96,7 @@ describe('the administration', () => {
         'specie-images',
         'taxonomy',
         'announcements',
+        'maps',
         'tile-requests',
         'versions',
         'jobs',

@@ -83,9 +83,9 @@ function Counting({ open, tally, failed, onFinished }: Props) {
       ) : (
         <TallyList list={list} open={open} focused={focused} onFocus={setFocused} onUse={freeze} />
       )}
-      <div className={classes.bar} data-save-bar>
+      <div ref={stickyBarRoom} className={classes.bar} data-save-bar>
         <AddSpecies onChoose={choose} />
-        <div ref={stickyBarRoom} className={classes.buttons}>
+        <div className={classes.buttons}>
           <UndoButton steps={tally.steps ?? []} onUndo={() => void open.undo()} />
           <Button className={classes.finish} size="lg" disabled={!isCounting} loading={progress !== null} onClick={save}>
             {t('save')}

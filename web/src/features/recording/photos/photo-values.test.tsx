@@ -7,6 +7,7 @@ import { newId } from '../../../local/db/ids';
 import { type LocalPhoto, NO_FACTS, type PhotoFacts } from '../../../local/db/rows';
 import { addDraftPhoto } from '../../../local/records/drafts';
 import { freshPerson, photo } from '../../../local/testing/people';
+import { unfold } from '../testing/unfold';
 import { renderAs } from '../../../testing/render-as';
 import { nextAfter } from '../carry-over';
 import { type FormPatch, makeFormPhoto, readFormRecord } from '../form-values';
@@ -52,6 +53,7 @@ async function renderForm(start: FormPatch = {}, recordId: string | null = null)
     );
   }
   await renderAs(anna, <Form />);
+  await unfold();
   let seed = 100;
   add = async (facts, more = {}) => {
     const added = { ...(await photo(++seed)), facts: { ...NO_FACTS, ...facts }, ...more };
@@ -77,7 +79,7 @@ describe('a photo that was not taken with the app’s camera', () => {
     reportPosition();
     expect(saved()).toMatchObject({ ...poland, time_zone: 'Europe/Warsaw' });
     expect(geolocation.watches.size).toBe(0);
-    expect(screen.getAllByText('From the photo')).toHaveLength(3);
+    expect(screen.getAllByText('From the photo')).toHaveLength(2);
   });
 
   it('without metadata leaves date and place empty, and the form asks for them', async () => {
