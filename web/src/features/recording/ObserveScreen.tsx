@@ -11,7 +11,7 @@ import { addNotice } from '../../ui/notices/added-notices';
 import { steadyFocus } from '../../ui/steady-focus';
 import { nextAfter } from './carry-over';
 import { nextValues, observeStart } from './form-start';
-import { blankValues, type FormValues } from './form-values';
+import { blankValues, type FormValues, readFormRecord } from './form-values';
 import { DraftList } from './DraftList';
 import { ObserveForm } from './ObserveForm';
 import type { Measuring } from './place/use-place';
@@ -76,7 +76,7 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
             notifier.show('positive', t('saved.title'), { link: { to: `/observations/${id}`, label: t('saved.show') } });
             return void navigate('/observe/photos', { replace: true });
           }
-          if (start.recordId !== null) return showEdited(id, start);
+          if (start.recordId !== null) return showEdited(id, start, values);
           void startNext({ id, values, measuring, at: Date.now() }, false);
         }}
         onDiscarded={() => void navigate(afterDiscarding(start), { replace: true })}
@@ -101,12 +101,13 @@ function useShowEdited() {
   const { t } = useTranslation(['recording', 'common', 'observations']);
   const { id: userId, name, is_pro } = useUser();
   const navigate = useNavigate();
-  return (id: string, { editBase }: FormStart) => {
+  return (id: string, { editBase }: FormStart, values: FormValues) => {
     void navigate(`/observations/${id}`, { replace: true });
     if (!editBase) return;
     const undo = () => {
       remove();
-      undoEdit(currentDatabase(), id, editBase.draft, { id: userId, name, is_pro }).catch((error: unknown) =>
+      const edit = { before: editBase.draft, after: readFormRecord(values) };
+      undoEdit(currentDatabase(), id, edit, { id: userId, name, is_pro }).catch((error: unknown) =>
         notifier.show('negative', t('observations:outbox.failed'), { cause: error }),
       );
     };
