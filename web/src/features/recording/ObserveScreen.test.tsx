@@ -86,6 +86,8 @@ describe('a record saved before the location is known', () => {
     await pinnedFields.update(database(), () => ({ taxon: { verbatim_name: 'a wren' } }));
     await renderAs(user, <ObserveScreen />, { at: '/observe' });
     fireEvent.click(await screen.findByRole('button', { name: 'Save record' }));
+    // The form for the next record is open.
+    await screen.findByRole('button', { name: 'Undo' });
     await screen.findByText(text);
   }
 

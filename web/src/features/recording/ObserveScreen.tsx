@@ -88,9 +88,10 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
 /** Opens the form for the record after one that was saved: at the same place, with `isSame` of the same species. */
 function useStartNext(openForm: (next: FormStart, saved: Saved) => void) {
   const { preferences } = useUser();
+  const database = currentDatabase();
   return async (saved: Saved, isSame: boolean) => {
     const { values: before, at } = saved;
-    const blank = await nextValues(currentDatabase(), blankValues(preferences));
+    const blank = await nextValues(database, blankValues(preferences));
     const values = nextAfter(before, blank, { isSame, ageMs: Date.now() - at });
     openForm({ draftId: newId(), recordId: null, values, isStored: false, followsPlace: true }, saved);
   };
