@@ -161,7 +161,9 @@ function isUncertain(gazetteer: Gazetteer, point: Point, country: string | null,
 
 /** The sea that a point lies in. The gazetteer lists smaller seas before those that contain them. */
 export function seaAt(gazetteer: Gazetteer, { latitude, longitude }: Point): Sea | null {
-  return gazetteer.seas.find((sea) => isInside(sea, longitude, latitude)) ?? null;
+  const find = (x: number) => gazetteer.seas.find((sea) => isInside(sea, x, latitude));
+  // The outline of the Arctic Ocean ends a third of a degree before 180.
+  return find(longitude) ?? (longitude > 179 ? find(longitude - 1) : undefined) ?? null;
 }
 
 function isInside({ bounds: [west, south, east, north], rings }: Sea, x: number, y: number): boolean {
