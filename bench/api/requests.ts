@@ -42,7 +42,8 @@ export async function requestsFor(
   return {
     feed: () => get('/api/feed'),
     record: () => get(`/api/observations/${filled.recordIds[indexIn(filled.recordIds)]}`),
-    changes: () => get(`/api/observations/changes?limit=${CHANGES}`),
+    // Only a device that gets its first page, without a cursor, is told how many there are.
+    changes: () => get(`/api/observations/changes?limit=${CHANGES}&cursor=${writeCursor('changes', 0)}`),
     'no changes': () => {
       const person = indexIn(filled.tokens);
       return get(`/api/observations/changes?cursor=${writeCursor('changes', seqs.get(filled.userIds[person]!) ?? 0)}`, person);
