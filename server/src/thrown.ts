@@ -8,6 +8,14 @@ export function readErrorCode(thrown: unknown): string | null {
   return readErrorPart(thrown, 'code');
 }
 
+/** For `catch`: the value where a file or folder is not there. Every other error is thrown again. */
+export function ifMissing<T>(value: T): (thrown: unknown) => T {
+  return (thrown) => {
+    if (readErrorCode(thrown) === 'ENOENT') return value;
+    throw thrown;
+  };
+}
+
 /** A text that errors of some libraries have besides their message; null where there is none. */
 export function readErrorPart(thrown: unknown, name: string): string | null {
   if (typeof thrown !== 'object' || thrown === null || !(name in thrown)) return null;

@@ -1,7 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { Compression, type Source } from 'pmtiles';
 
 /** A part of an archive, or all of it, as an HTTP response. */
 export interface ArchivePart {
@@ -74,4 +77,28 @@ export async function readUrlPart(url: string, range: string | undefined, ifRang
     return { status, headers: { ...headers, 'content-length': '0' }, body: null };
   }
   return { status, headers, body: response.body && Readable.fromWeb(response.body as ReadableStream) };
+}
+
+/** An archive on disk, opened for each part, because it may be replaced meanwhile. */
+export function fileBytes(path: string): Source {
+  return {
+    getKey: () => path,
+    async getBytes(offset, length) {
+      const file = await open(path);
+      try {
+        const { buffer: data, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+        return { data: data.buffer.slice(data.byteOffset, data.byteOffset + bytesRead) };
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+/** For `PMTiles`, which itself knows only gzip. */
+export async function decompress(data: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
+  if (compression === Compression.None || compression === Compression.Unknown) return data;
+  if (compression !== Compression.Gzip && compression !== Compression.Brotli) throw new Error('Unknown compression');
+  const bytes = await promisify(compression === Compression.Gzip ? gunzip : brotliDecompress)(data);
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 }

@@ -1,6 +1,7 @@
 import { addMapFile, type AdminMap, deleteMapFile, listMaps, MAP_PART_BYTES, putMapFilePart, removeAddedMap } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
-import { mkdir, statfs } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
+import { freeBytes, RESERVE_BYTES } from '../../files/free-space.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
@@ -12,9 +13,6 @@ import { type AddedMap, incomingFolder, nameFromFile, readShelf } from '../../ma
 import { MapTasks } from '../../map-sources/added/task.ts';
 import { withRole } from '../accounts/access.ts';
 import { logAct } from '../operations/audit.ts';
-
-/** Left free by uploads, so that records and photos can still be saved. */
-const RESERVE_BYTES = 300_000_000;
 
 /** The maps besides the built-in one, for admins: the command `npm run map` in a browser (docs/maps.md). */
 export async function serveMaps(app: FastifyInstance, context: Context): Promise<void> {
@@ -109,11 +107,6 @@ async function serveParts(app: FastifyInstance, context: Context, maxBytes: numb
     );
     done();
   });
-}
-
-async function freeBytes(dataDir: string): Promise<number> {
-  const { bavail, bsize } = await statfs(dataDir);
-  return bavail * bsize;
 }
 
 function presentMap(map: AddedMap): AdminMap {

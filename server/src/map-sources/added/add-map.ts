@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { freeBytes, RESERVE_BYTES } from '../../files/free-space.ts';
 import { isPmtilesHead, readArchiveFacts } from './archive-facts.ts';
 import { MapFault } from './map-fault.ts';
 import { checkOsmFile, cutTiles, isOsmHead } from './osm-file.ts';
@@ -38,9 +39,6 @@ export interface AddOptions {
 }
 
 export type AddStep = 'checking' | 'cutting' | 'packing' | 'copying';
-
-/** Left free on the disk, so that records and photos can still be saved. */
-const RESERVE_BYTES = 300_000_000;
 
 /** How much of its own size a file needs while it becomes a map: MBTiles, tiles and archive, or one copy. */
 const NEEDED = { osm: 4, mbtiles: 2.2, pmtiles: 1 };
@@ -131,9 +129,8 @@ async function readForm(path: string): Promise<keyof typeof NEEDED> {
 }
 
 async function checkDisk(path: string, dataDir: string, form: keyof typeof NEEDED): Promise<void> {
-  const { bavail, bsize } = await statfs(mapsFolder(dataDir));
   const needed = Math.ceil((await stat(path)).size * NEEDED[form]) + RESERVE_BYTES;
-  const free = bavail * bsize;
+  const free = await freeBytes(mapsFolder(dataDir));
   if (free >= needed) return;
   const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
   throw new MapFault('disk_full', `The disk of the data folder has ${gigabytes(free)} free, and ${gigabytes(needed)} are needed.`, {

@@ -1,9 +1,9 @@
 import { open, stat } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
 import { MapBox, type TileSchema } from '@veld/contract';
-import { Compression, type Entry, type Header, PMTiles, type Source, tileIdToZxy, TileType } from 'pmtiles';
+import { latitudeAt } from '@veld/geometry';
+import { Compression, type Entry, type Header, PMTiles, tileIdToZxy, TileType } from 'pmtiles';
 import { z } from 'zod';
+import { decompress, fileBytes } from '../archive.ts';
 import { coverageBoxes } from './coverage.ts';
 import { layerNames } from './layer-names.ts';
 import { MapFault } from './map-fault.ts';
@@ -38,7 +38,7 @@ const MARKS: readonly (readonly [schema: TileSchema, layers: readonly string[]])
 const MAX_WALKED = 2_000_000;
 const HEADER_BYTES = 127;
 const SAMPLES = 24;
-const EXTENT = 85.0511287;
+const EXTENT = latitudeAt(0);
 
 const Metadata = z.looseObject({
   vector_layers: z.array(z.looseObject({ id: z.string() })).optional(),
@@ -55,7 +55,7 @@ export function isPmtilesHead(head: Buffer): boolean {
 /** Reads what a PMTiles archive is. Throws a `MapFault` if it is not whole, or nothing that we can draw. */
 export async function readArchiveFacts(path: string, given: { encoding?: Encoding | undefined } = {}): Promise<ArchiveFacts> {
   await checkSections(path);
-  const archive = new PMTiles(fileSource(path), undefined, decompress);
+  const archive = new PMTiles(fileBytes(path), undefined, decompress);
   const header = await archive.getHeader().catch(damaged);
   const metadata = Metadata.safeParse(await archive.getMetadata().catch(damaged)).data ?? {};
   if (![header.tileCompression, header.internalCompression].every((one) => one === Compression.None || one === Compression.Gzip))
@@ -183,26 +183,4 @@ function plain(html: string): string | null {
     .replaceAll(/\s+/g, ' ')
     .trim();
   return text === '' ? null : text.slice(0, 300);
-}
-
-function fileSource(path: string): Source {
-  return {
-    getKey: () => path,
-    async getBytes(offset, length) {
-      const file = await open(path);
-      try {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
-        return { data: buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + bytesRead) };
-      } finally {
-        await file.close();
-      }
-    },
-  };
-}
-
-async function decompress(data: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
-  if (compression === Compression.None || compression === Compression.Unknown) return data;
-  if (compression !== Compression.Gzip && compression !== Compression.Brotli) throw new Error('unknown compression');
-  const bytes = await promisify(compression === Compression.Gzip ? gunzip : brotliDecompress)(data);
-  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 }

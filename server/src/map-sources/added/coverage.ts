@@ -1,4 +1,5 @@
 import type { MapBox } from '@veld/contract';
+import { latitudeAt, longitudeAt } from '@veld/geometry';
 
 /** More than these would make the style of the map slow. */
 const MAX_BOXES = 250;
@@ -8,9 +9,6 @@ const MAJORITY = 2;
 
 type Cells = Map<number, Set<number>>;
 
-const longitude = (x: number, zoom: number) => (x / 2 ** zoom) * 360 - 180;
-const latitude = (y: number, zoom: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** zoom))) * 180) / Math.PI;
-
 /** Tiles of one zoom as boxes, in as few and as fine as a style may have. */
 export function coverageBoxes(tiles: Iterable<readonly [x: number, y: number]>, zoom: number): MapBox[] {
   let cells: Cells = new Map();
@@ -19,10 +17,10 @@ export function coverageBoxes(tiles: Iterable<readonly [x: number, y: number]>, 
     const boxes = boxesIn(cells);
     if (boxes.length <= MAX_BOXES || at === 0)
       return boxes.map(([left, top, right, bottom]) => ({
-        west: round(longitude(left, at)),
-        south: round(latitude(bottom, at)),
-        east: round(longitude(right, at)),
-        north: round(latitude(top, at)),
+        west: round(longitudeAt(left / 2 ** at)),
+        south: round(latitudeAt(bottom / 2 ** at)),
+        east: round(longitudeAt(right / 2 ** at)),
+        north: round(latitudeAt(top / 2 ** at)),
       }));
     cells = coarser(cells);
   }

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MapFileName } from '@veld/contract';
+import { ifMissing } from '../../thrown.ts';
 import { incomingFolder } from './shelf.ts';
 
 /** Of a file that is being uploaded. */
@@ -12,11 +13,11 @@ const IDLE_MS = 60_000;
 /** The files that can be added, by name. */
 export async function listIncoming(dataDir: string): Promise<{ name: string; bytes: number }[]> {
   const folder = incomingFolder(dataDir);
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch(ifMissing([]));
   const files = await Promise.all(
     names
       .filter((name) => MapFileName.safeParse(name).success)
-      .map(async (name) => ({ name, found: await stat(join(folder, name)).catch(() => null) })),
+      .map(async (name) => ({ name, found: await stat(join(folder, name)).catch(ifMissing(null)) })),
   );
   return files
     .flatMap(({ name, found }) => (found?.isFile() ? [{ name, bytes: found.size }] : []))
@@ -52,7 +53,7 @@ export async function writeIncoming(
     await rm(join(folder, other), { force: true });
   }
   if (offset === 0) await rm(path, { force: true });
-  const size = (await stat(path).catch(() => null))?.size ?? 0;
+  const size = (await stat(path).catch(ifMissing(null)))?.size ?? 0;
   if (offset !== size || bytes.length === 0) return size;
   await appendFile(path, bytes, { mode: 0o600 });
   const received = size + bytes.length;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { open, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PbfReader } from 'pbf';
 import { MapFault } from './map-fault.ts';
 import { PROFILE } from './profile/layers.ts';
 
@@ -35,28 +36,16 @@ export async function checkOsmFile(path: string): Promise<void> {
   }
 }
 
-/** `datasize` of a BlobHeader: field 3, a varint. */
+/** `datasize` of a BlobHeader, which is field 3; null if there is none. */
 function blockLength(header: Buffer): number | null {
-  let at = 0;
-  const varint = () => {
-    let value = 0;
-    for (let shift = 0; at < header.length && shift < 35; shift += 7) {
-      const byte = header[at++]!;
-      value += (byte & 0x7f) * 2 ** shift;
-      if (byte < 0x80) return value;
-    }
+  try {
+    const read = (field: number, found: { bytes: number | null }, reader: PbfReader) => {
+      if (field === 3) found.bytes = reader.readVarint();
+    };
+    return new PbfReader(header).readFields(read, { bytes: null }).bytes;
+  } catch {
     return null;
-  };
-  while (at < header.length) {
-    const key = varint();
-    const value = varint();
-    if (key === null || value === null) return null;
-    if (key === 0x18) return value;
-    // Field 1 is the type and field 2 the index, both with a length.
-    if ((key & 7) !== 2) return null;
-    at += value;
   }
-  return null;
 }
 
 /**

@@ -4,7 +4,7 @@ import { chown, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/p
 import { basename, join } from 'node:path';
 import { MapBox, TileSchema } from '@veld/contract';
 import { z } from 'zod';
-import { readErrorCode } from '../../thrown.ts';
+import { readErrorCode, toError } from '../../thrown.ts';
 import { MapFault } from './map-fault.ts';
 
 /*
@@ -112,7 +112,8 @@ export async function withShelf<T>(dataDir: string, work: () => Promise<T>): Pro
   }
   const path = join(mapsFolder(dataDir), LOCK);
   await takeLock(path);
-  const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), BEAT_MS);
+  const renew = () => utimes(path, new Date(), new Date()).catch((error: unknown) => console.error('map lock', toError(error).message));
+  const beat = setInterval(() => void renew(), BEAT_MS);
   try {
     return await work();
   } finally {

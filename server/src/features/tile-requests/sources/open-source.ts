@@ -1,12 +1,11 @@
-import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, gzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import { Compression, PMTiles, type Source, TileType } from 'pmtiles';
 import type { Context } from '../../../http/context.ts';
 import { publicUrl } from '../../../mail/outbox.ts';
-import { readUrlPart } from '../../../map-sources/archive.ts';
+import { decompress, fileBytes, readUrlPart } from '../../../map-sources/archive.ts';
 import { SourceFault, type TileReader } from './reader.ts';
 import type { StorableSource } from './storable.ts';
 
@@ -60,22 +59,6 @@ function faulty(error: Error): never {
   throw new SourceFault(error.message, { cause: error });
 }
 
-/** An archive on disk, opened for each part, because it may be replaced meanwhile. */
-function fileBytes(path: string): Source {
-  return {
-    getKey: () => path,
-    async getBytes(offset, length) {
-      const file = await open(path);
-      try {
-        const { buffer: data, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
-        return { data: data.buffer.slice(data.byteOffset, data.byteOffset + bytesRead) };
-      } finally {
-        await file.close();
-      }
-    },
-  };
-}
-
 /** An archive on another server, such as an S3 bucket. */
 function urlBytes(url: string): Source {
   return {
@@ -87,13 +70,6 @@ function urlBytes(url: string): Source {
       return { data: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) };
     },
   };
-}
-
-async function decompress(data: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
-  if (compression === Compression.None || compression === Compression.Unknown) return data;
-  if (compression !== Compression.Gzip && compression !== Compression.Brotli) throw new Error('Unknown compression');
-  const bytes = await promisify(compression === Compression.Gzip ? gunzip : brotliDecompress)(data);
-  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 }
 
 interface Options {
