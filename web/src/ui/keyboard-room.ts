@@ -24,20 +24,17 @@ export function keyboardRoom(form: HTMLElement | null): (() => void) | undefined
   };
   // The next element has the focus once the one before has lost it.
   const later = () => queueMicrotask(update);
-  view?.addEventListener('resize', update);
-  view?.addEventListener('scroll', update);
-  window.addEventListener('resize', update);
-  form.addEventListener('mousedown', keepTyping);
-  form.addEventListener('focusin', update);
-  form.addEventListener('focusout', later);
+  const ended = new AbortController();
+  const listening = { signal: ended.signal };
+  view?.addEventListener('resize', update, listening);
+  view?.addEventListener('scroll', update, listening);
+  window.addEventListener('resize', update, listening);
+  form.addEventListener('mousedown', keepTyping, listening);
+  form.addEventListener('focusin', update, listening);
+  form.addEventListener('focusout', later, listening);
   update();
   return () => {
-    view?.removeEventListener('resize', update);
-    view?.removeEventListener('scroll', update);
-    window.removeEventListener('resize', update);
-    form.removeEventListener('mousedown', keepTyping);
-    form.removeEventListener('focusin', update);
-    form.removeEventListener('focusout', later);
+    ended.abort();
     root.removeAttribute('data-veld-typing');
     root.style.removeProperty('--keyboard');
   };

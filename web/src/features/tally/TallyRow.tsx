@@ -6,11 +6,11 @@ import type { TallyRow as Row } from '../../local/records/tally';
 import { groupChoiceLabel } from '../../shared/records/group-labels';
 import { choiceLabel, formatCount, useRecordTranslation } from '../../shared/records/record-labels';
 import { useLanguage } from '../../shared/session/session';
+import { TaxonPicture } from '../../ui/cards/TaxonRow';
 import { ScientificName } from '../../ui/ScientificName';
 import { RowMenu } from './RowMenu';
 import { type RowActions, RowDetails } from './RowDetails';
 import { TallyNumber } from './TallyNumber';
-import { TallyPicture } from './TallyPicture';
 import classes from './TallyRow.module.css';
 import { useLongPress } from './use-long-press';
 
@@ -44,7 +44,7 @@ export function TallyRow({ taxon, row, reason, digit, takesFocus, onFocused, ...
   const setNumber = () => setNumbering(true);
   const words = (
     <>
-      <TallyPicture taxon={taxon} />
+      <TaxonPicture imageUrl={taxon.image_url} group={taxon.group} scientificName={taxon.scientific_name} size={36} />
       <RowWords taxon={taxon} note={row ? notes.join(' · ') : reason} />
     </>
   );

@@ -37,16 +37,19 @@ type Props = TaxonRowContentProps & { isSelected?: boolean } & (
     | { to?: undefined; state?: undefined; onClick?: undefined }
   );
 
-type PictureProps = Pick<TaxonRowContentProps, 'imageUrl' | 'group' | 'family' | 'scientificName' | 'picture'>;
+type PictureProps = Pick<TaxonRowContentProps, 'imageUrl' | 'group' | 'family' | 'scientificName'> & {
+  /** Edge in pixels. */
+  size?: number;
+};
 
-function TaxonPicture({ imageUrl, group, family, scientificName, picture }: PictureProps) {
+/** The photo of a taxon, or a drawing where it has none. */
+export function TaxonPicture({ imageUrl, group, family = null, scientificName, size = 56 }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  if (picture) return <span className={classes.picture}>{picture}</span>;
-  if (!imageUrl || failed === imageUrl) return <GroupPanel group={group} name={scientificName} family={family} />;
+  if (!imageUrl || failed === imageUrl) return <GroupPanel group={group} name={scientificName} family={family} size={size} />;
   const address = imageUrl.includes('?') ? imageUrl : `${imageUrl}?size=128`;
   return (
-    <span className={classes.picture}>
-      <img src={address} alt="" width={56} height={56} loading="lazy" decoding="async" onError={() => setFailed(imageUrl)} />
+    <span className={classes.picture} style={{ '--edge': `${size / 16}rem` } as React.CSSProperties}>
+      <img src={address} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setFailed(imageUrl)} />
     </span>
   );
 }
@@ -58,7 +61,7 @@ export function TaxonRowContent(props: TaxonRowContentProps) {
   return (
     <span className={classes.inside}>
       <span className={classes.pictureBox}>
-        <TaxonPicture imageUrl={imageUrl} group={group} family={family ?? null} scientificName={scientificName} picture={picture} />
+        {picture ? <span className={classes.picture}>{picture}</span> : <TaxonPicture {...{ imageUrl, group, family, scientificName }} />}
         {seenLabel && (
           <span className={classes.seen} role="img" aria-label={seenLabel} title={seenLabel}>
             <IconCheck size={13} stroke={3} aria-hidden />

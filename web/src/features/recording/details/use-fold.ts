@@ -1,7 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
-import { unfoldedFields } from '../../../local/device/unfolded-fields';
+import { z } from 'zod/mini';
+import { deviceSetting } from '../../../local/device/device-setting';
 import { currentDatabase } from '../../../shared/session/session';
+
+/** The folded parts of the form for records that the person left open on this device, and those open at first that they closed. */
+const unfoldedFields = deviceSetting('unfolded_fields', z.catch(z.record(z.string(), z.boolean()), {}));
 
 /** Whether a folded part of the form is open, as the person left it on this device; with `isForced`, open at first. */
 export function useFold(name: string, { isInitial, isForced = false }: { isInitial: boolean; isForced?: boolean }) {
