@@ -48,7 +48,7 @@ export function Suggestions({ context, exceptId, onChoose }: Props) {
   if (!suggestions) return null;
   return (
     <section aria-labelledby={titleId} data-suggestions>
-      <h3 className={classes.quickTitle} id={titleId}>
+      <h3 className={classes.quickTitle} id={titleId} data-known={suggestions.at?.isUnknown === false || undefined}>
         {title}
       </h3>
       <div className={classes.quickRows}>
