@@ -4,8 +4,7 @@ import { getMotivation, listToasts, type Motivation, type Toast, type User } fro
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auth } from '../local/app/veld';
 import { openUserDatabase } from '../local/db/database';
-import { saveObservation } from '../local/records/observations';
-import { freshPerson, observer, person } from '../local/testing/people';
+import { freshPerson, person } from '../local/testing/people';
 import { json, VeldServer } from '../local/testing/veld-server';
 import { renderAs } from '../testing/render-as';
 import { queryClient, withQueries } from '../shared/session/queries';
@@ -84,37 +83,6 @@ describe('badges that were earned', () => {
   });
 });
 
-describe('an introduction', () => {
-  it('has three steps, and is not shown again', async () => {
-    const user = anna({ wizards_seen: ALL_WIZARDS.filter((one) => one !== 'gps') });
-    await render(user, { at: '/observe' });
-    expect(await screen.findByText(/^Your location · 1\/3 · Allow Veld/)).toBeDefined();
-    for (const step of ['2', '3']) {
-      fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-      expect(await screen.findByText(new RegExp(`^Your location · ${step}/3`))).toBeDefined();
-    }
-    fireEvent.click(screen.getByRole('button', { name: 'Got it' }));
-    await waitFor(() => expect(screen.queryByText(/^Your location/)).toBeNull());
-    expect(seen().wizards_seen).toContain('gps');
-  });
-
-  it('can be skipped at once', async () => {
-    await render(anna({ wizards_seen: [] }));
-    expect(await screen.findByText(/^Welcome · 1\/3/)).toBeDefined();
-    close(/^Welcome/);
-    await waitFor(() => expect(seen().wizards_seen).toEqual(['welcome']));
-    expect(screen.queryByText(/^Welcome/)).toBeNull();
-  });
-
-  it('comes after the first record', async () => {
-    const user = anna({ wizards_seen: [] });
-    await saveObservation(openUserDatabase(user.id), { verbatim_name: 'a wren' }, [], { user: observer(user), taxon: null });
-    await render(user);
-    expect(await screen.findByText(/^Your first record · 1\/3/)).toBeDefined();
-    expect(screen.queryByText(/^Welcome/)).toBeNull();
-  });
-});
-
 describe('messages of the administrators', () => {
   const toast = (id: string): Toast => ({ id, level: 'info', text: `Message ${id}`, link: '/feed', ends_at: null });
 
@@ -127,5 +95,12 @@ describe('messages of the administrators', () => {
     close('Message one');
     expect(await screen.findByText('Message two')).toBeDefined();
     expect(screen.queryByText('Message one')).toBeNull();
+  });
+
+  it('wait while somebody is recording', async () => {
+    await render(anna(), { at: '/observe', toasts: [toast('one')] });
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByText('Message one')).toBeNull();
+    expect(seen().toasts_seen).toEqual([]);
   });
 });

@@ -22,8 +22,8 @@ export function GroupIcon({ group, size = 24, label, isPlain = false, className 
     <svg
       className={className}
       viewBox="0 0 24 24"
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       fill="none"
       stroke="currentColor"
       // Large icons need relatively thinner lines.
@@ -70,12 +70,12 @@ export function GroupPanel({ group, name, family, size = 56, label, fill = false
 
 type Drawing = NonNullable<ReturnType<typeof useSilhouette>>;
 
-function Silhouette({ drawing: [fill, line, width = 2], group, size, label }: Props & { drawing: Drawing }) {
+function Silhouette({ drawing: [fill, line, width = 2], group, size = 24, label }: Props & { drawing: Drawing }) {
   return (
     <svg
       viewBox="0 0 48 48"
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       style={{ color: `var(--group-${group})` }}
       role={label ? 'img' : undefined}
       aria-label={label}

@@ -2,6 +2,7 @@ import { WORLDWIDE } from '@veld/contract';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, number } from '../../i18n/format';
+import { Hint } from '../../shared/hints/Hint';
 import { useFetchState } from '../../shared/records/own';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { StatTile, StatTiles } from '../../ui/StatTile';
@@ -55,6 +56,7 @@ export default function DashboardScreen() {
         {isAwaited && <Later of={OwnRecordsAwaited} />}
         {records.length > 0 && <YearTiles species={year.species} records={year.records} streak={streak} />}
         {isFresh && <Later of={FirstSteps} />}
+        {records.length > 0 && <Hint wizard="first-record" below={4} />}
       </div>
       <div className={classes.later}>
         <Later of={LikelyStrip} />

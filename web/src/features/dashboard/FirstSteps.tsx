@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../i18n/format';
+import { Hint } from '../../shared/hints/Hint';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { useTaxonomyStatus } from '../../shared/taxa/data';
 import classes from './FirstSteps.module.css';
@@ -13,6 +14,7 @@ export default function FirstSteps() {
   const { country_code } = useUser();
   return (
     <section aria-labelledby="first-steps">
+      <Hint wizard="welcome" />
       <h2 className={classes.title} id="first-steps">
         {t('first_steps.title')}
       </h2>

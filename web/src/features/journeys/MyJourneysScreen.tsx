@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { savedPlaces } from '../../local/changes/saved-places';
+import { Hint } from '../../shared/hints/Hint';
 import { useOwnObservations } from '../../shared/records/own';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { currentDatabase } from '../../shared/session/session';
@@ -114,7 +115,12 @@ function NoEntries({ view, entries }: { view: ListView; entries: readonly Entry[
       />
     );
   }
-  return <OwnEmptyState drawing={<HillPath />} sentence={t('empty')} action={<StartLink />} />;
+  return (
+    <>
+      <OwnEmptyState drawing={<HillPath />} sentence={t('empty')} action={<StartLink />} />
+      <Hint wizard="journeys" />
+    </>
+  );
 }
 
 function StartLink() {

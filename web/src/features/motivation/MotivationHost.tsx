@@ -1,4 +1,4 @@
-import { BADGES, type Wizard, WIZARD_STEPS, type Toast } from '@veld/contract';
+import { BADGES, type Toast } from '@veld/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -6,23 +6,25 @@ import { useStore } from 'zustand';
 import { systemClock } from '../../local/device/clock';
 import { passingTime } from '../../local/device/passing-time';
 import { useUser, notifier } from '../../shared/session/session';
+import { markSeen } from '../../shared/hints/introductions';
 import { addNotice } from '../../ui/notices/added-notices';
-import { markSeen, useMotivation, useRecordCount, useWaitingToasts } from './data';
-import { useBadgeWords, useWizardWords } from './words';
+import { useMotivation, useWaitingToasts } from './data';
+import { useBadgeWords } from './words';
 
-/** Badges that were earned, introductions and messages of the administrators, as notices of the whole app. */
+/** Badges that were earned and messages of the administrators, as notices of the whole app. */
 export default function MotivationHost() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const goTo = (address: string) => void navigate(address);
   useCelebration(pathname, goTo);
-  useIntroduction(pathname);
-  useToasts(goTo);
+  useToasts(pathname, goTo);
   return null;
 }
 
 /** Screens on which nobody is recording. On all others, badges wait. */
 const CALM: ReadonlySet<string> = new Set(['/', '/profile', '/my-species', '/feed', '/statistics', '/community']);
+/** Screens at which people work with one hand or against time. On these, messages wait. */
+const AT_WORK = /^\/(observe|tally|journeys|my-journeys|identify|map|images)(\/|$)/;
 const MAX_NAMED = 3;
 
 /**
@@ -75,72 +77,19 @@ function useCelebration(pathname: string, goTo: (address: string) => void): void
   useEffect(() => (isShown ? show(text) : undefined), [isShown, text]);
 }
 
-/** Introduces what the current screen is about, a step at a time, once for each person. Closing it skips the rest. */
-function useIntroduction(pathname: string): void {
-  const { t } = useTranslation('motivation');
-  const words = useWizardWords();
-  const { wizards_seen } = useUser();
-  const records = useRecordCount(pathname === '/' && !ON_TODAY.every((id) => wizards_seen.includes(id)));
-  const [step, setStep] = useState(0);
-  const wizard: Wizard | undefined =
-    records === undefined ? undefined : wizardsAt({ pathname, records }).find((id) => !wizards_seen.includes(id));
-  const [before, setBefore] = useState(wizard);
-  if (before !== wizard) {
-    setBefore(wizard);
-    setStep(0);
-  }
-
-  const show = useEffectEvent((current: Wizard, at: number) => {
-    const total = WIZARD_STEPS.length;
-    const end = () => markSeen('wizard', current);
-    const isLast = at + 1 >= total;
-    const next = isLast ? end : () => setStep(at + 1);
-    return addNotice({
-      id: 'introduction',
-      type: 'info',
-      text: [words.title(current), `${at + 1}/${total}`, words.step(current, WIZARD_STEPS[at]!)].join(' · '),
-      stays: true,
-      action: { label: t(isLast ? 'wizard.done' : 'wizard.next'), onClick: next },
-      onDismiss: end,
-    });
-  });
-  useEffect(() => (wizard ? show(wizard, step) : undefined), [wizard, step]);
-}
-
-interface Moment {
-  pathname: string;
-  /** Records on this device. */
-  records: number;
-}
-
-/** What is introduced at the first address; which of them depends on whether there are records. */
-const ON_TODAY = ['welcome', 'first-record'] as const satisfies readonly Wizard[];
-
-/** What a person has to know at an address, the most important first. */
-function wizardsAt({ pathname, records }: Moment): readonly Wizard[] {
-  if (pathname === '/') return [ON_TODAY[records === 0 ? 0 : 1]];
-  return MOMENTS[pathname] ?? [];
-}
-
-const MOMENTS: Readonly<Partial<Record<string, readonly Wizard[]>>> = {
-  '/observe': ['gps'],
-  '/my-species': ['names'],
-  '/storage': ['offline-pack'],
-  '/my-journeys': ['journeys'],
-  '/settings/privacy': ['privacy'],
-  '/identify': ['identify'],
-};
-
 const SHOWN_MS = 5000;
 
-/** Shows the messages of the administrators one at a time, for five seconds each; longer under the pointer and with the focus. */
-function useToasts(goTo: (address: string) => void): void {
+/**
+ * Shows the messages of the administrators one at a time, for five seconds each; longer under the pointer and with the focus. They wait
+ * while somebody is at work.
+ */
+function useToasts(pathname: string, goTo: (address: string) => void): void {
   const { t } = useTranslation('motivation');
   const { toasts_seen } = useUser();
   const { data } = useWaitingToasts();
   const isBusy = useStore(notifier.store, (state) => state.notice !== null);
   const [shown, setShown] = useState<Toast | null>(null);
-  const next = isBusy || shown ? undefined : data?.find(({ id }) => !toasts_seen.includes(id));
+  const next = isBusy || shown || AT_WORK.test(pathname) ? undefined : data?.find(({ id }) => !toasts_seen.includes(id));
 
   if (next) setShown(next);
 

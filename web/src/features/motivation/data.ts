@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getMotivation, listToasts } from '@veld/contract';
 import { useEffect, useEffectEvent } from 'react';
-import { useThrottledQuery } from '../../device/use-throttled-query';
 import { api } from '../../local/app/veld';
-import { countOwnObservations } from '../../local/records/own-count';
-import { auth, currentDatabase, useIsOnline, useUser } from '../../shared/session/session';
+import { auth, useIsOnline, useUser } from '../../shared/session/session';
 import { isAnyUnsent } from '../../local/outbox/outbox-counts';
 import { useOutboxCounts } from '../../shared/records/own';
 
@@ -33,12 +31,6 @@ export function useMotivation(isWanted = true) {
   return query;
 }
 
-/** The number of the user's records on this device; undefined while loading, and 0 where nobody asks. */
-export function useRecordCount(isWanted: boolean): number | undefined {
-  const database = currentDatabase();
-  return useThrottledQuery(async () => (isWanted ? await countOwnObservations(database) : 0), [database, isWanted]);
-}
-
 /** Messages of the administrators that the user has not seen. */
 export function useWaitingToasts() {
   const isOnline = useIsOnline();
@@ -48,9 +40,4 @@ export function useWaitingToasts() {
     enabled: isOnline,
     staleTime: TOASTS_STALE_MS,
   });
-}
-
-/** Marks something as shown, on all devices of the user; offline, when this one is online again. */
-export function markSeen(kind: 'badge' | 'toast' | 'wizard', id: string): void {
-  auth.change({ kind, id }).catch((error: unknown) => console.warn('Seen', error));
 }

@@ -1,4 +1,4 @@
-import type { Badge, Wizard, WIZARD_STEPS } from '@veld/contract';
+import type { Badge } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 
 /** The name of a badge, and what it takes. */
@@ -8,14 +8,5 @@ export function useBadgeWords() {
     title: (badge: Badge) =>
       badge.measure === 'group_species' ? t(`common:group.${badge.group}`) : t(`badge.${badge.measure}.title`, { goal: badge.goal }),
     about: (badge: Badge) => t(`badge.${badge.measure}.about`, { goal: badge.goal }),
-  };
-}
-
-/** The texts of the introductions. */
-export function useWizardWords() {
-  const { t } = useTranslation('motivation');
-  return {
-    title: (wizard: Wizard) => t(`wizards.${wizard}.title`),
-    step: (wizard: Wizard, step: (typeof WIZARD_STEPS)[number]) => t(`wizards.${wizard}.${step}`),
   };
 }

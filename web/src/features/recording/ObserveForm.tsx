@@ -5,6 +5,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, use
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { location } from '../../device/location';
+import { Hint } from '../../shared/hints/Hint';
 import { useUser } from '../../shared/session/session';
 import { DialogActions } from '../../ui/DialogBody';
 import { TopTitle } from '../../ui/frame/TopTitle';
@@ -107,6 +108,7 @@ export function ObserveForm({ start, onDraftStored, onSaved, onDiscarded, Offer,
         {Offer && <Offer form={form} />}
         <PhotoOffer form={form} place={place} />
         <RecordFields {...fields} sections={['count', 'where', 'when']} />
+        {isNew && <Hint wizard="gps" below={3} />}
         <DetailFields {...fields} />
         <DuplicateHint form={form} sameTaxon={sameTaxon} />
         {isNew && isChosen && <HourHere values={form.values} />}

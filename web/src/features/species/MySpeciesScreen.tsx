@@ -7,6 +7,7 @@ import { csvFile } from '../../device/csv';
 import { saveFiles } from '../../device/files';
 import { number, recordedDate } from '../../i18n/format';
 import { describeShare, useFrequencyText, useSourceText } from '../../shared/frequencies/words';
+import { Hint } from '../../shared/hints/Hint';
 import { LocationSelect } from '../../shared/location/LocationSelect';
 import { useLanguage } from '../../shared/session/session';
 import type { Taxon } from '../../shared/taxa/data';
@@ -39,6 +40,7 @@ export default function MySpeciesScreen() {
   return (
     <>
       <Header filter={filter} species={species} />
+      <Hint wizard="names" below={10} />
       <Filters filter={filter} species={species} />
       <Views filter={filter} species={species} />
       <Notices filter={filter} species={species} />

@@ -46,16 +46,26 @@ const ICONS: Record<NoticeType, ReactNode> = {
   ongoing: <IconLoader2 className={classes.turning} size={22} aria-hidden />,
 };
 
-/** With large text on a phone, a message that stays is one line until it is unfolded (Notice.module.css). */
+/** At most two lines high, with large text one, until it is unfolded (Notice.module.css). */
 export function Notice({ notice, onDismiss, dismissLabel, unfoldLabel }: Props) {
-  const { type, text, action, stays = false, onHold } = notice;
+  const { type, text, action, onHold } = notice;
   const [isUnfolded, setUnfolded] = useState(false);
+  const [isCut, setCut] = useState(false);
+  const measure = (words: HTMLElement | null) => {
+    if (!words || isUnfolded) return undefined;
+    const update = () => setCut(words.scrollHeight > words.clientHeight + 1 || words.scrollWidth > words.clientWidth + 1);
+    update();
+    const observer = new ResizeObserver(update);
+    observer.observe(words);
+    return () => observer.disconnect();
+  };
   const Chevron = isUnfolded ? IconChevronDown : IconChevronUp;
   return (
     <div
       className={classes.notice}
       data-type={type}
-      data-folded={(stays && !isUnfolded) || undefined}
+      data-folded={!isUnfolded || undefined}
+      data-cut={isCut || undefined}
       onPointerEnter={() => onHold?.(true)}
       onPointerLeave={() => onHold?.(false)}
       onFocus={() => onHold?.(true)}
@@ -63,14 +73,16 @@ export function Notice({ notice, onDismiss, dismissLabel, unfoldLabel }: Props) 
     >
       <span className={classes.icon}>{ICONS[type]}</span>
       <span className={classes.words}>
-        <span className={classes.text}>{text}</span>
+        <span ref={measure} className={classes.text}>
+          {text}
+        </span>
         {action && (
           <button type="button" className={classes.action} onClick={action.onClick}>
             {action.label}
           </button>
         )}
       </span>
-      {stays && (
+      {(isCut || isUnfolded) && (
         <button
           type="button"
           className={classes.unfold}

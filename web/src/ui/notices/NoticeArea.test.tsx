@@ -40,7 +40,11 @@ test('a permanent notice reserves space while it is shown, and a temporary one r
   height.mockRestore();
 });
 
-test('a permanent notice can be unfolded and folded again; a temporary one needs no button for that', () => {
+test('a notice whose text is cut off can be unfolded and folded again; one that is wholly seen needs no button for that', () => {
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.textContent.startsWith('A new version') ? 60 : 20;
+  });
+  const client = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(40);
   const notices: NoticeItem[] = [
     { id: 'a', type: 'positive', text: 'Record saved' },
     { id: 'b', type: 'info', text: 'A new version is ready', stays: true },
@@ -53,6 +57,16 @@ test('a permanent notice can be unfolded and folded again; a temporary one needs
   expect([unfold.getAttribute('aria-expanded'), isFolded()]).toEqual(['true', false]);
   fireEvent.click(unfold);
   expect(isFolded()).toBe(true);
+  scroll.mockRestore();
+  client.mockRestore();
+});
+
+test('one permanent notice is shown at a time', () => {
+  const notices = ['one', 'two'].map((text): NoticeItem => ({ id: text, type: 'info', text, stays: true }));
+  const { rerender } = render(<NoticeArea notices={notices} onDismiss={() => {}} {...LABELS} />);
+  expect(screen.getByRole('status').textContent).toBe('one');
+  rerender(<NoticeArea notices={notices.slice(1)} onDismiss={() => {}} {...LABELS} />);
+  expect(screen.getByRole('status').textContent).toBe('two');
 });
 
 test('the bar of a screen is in the flow of the page while it and the permanent notices would take too much of the window', () => {

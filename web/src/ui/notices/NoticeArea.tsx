@@ -11,7 +11,8 @@ interface Props extends NoticeLabels {
 /** Short messages above the bottom bar. Always mounted, so that screen readers announce new ones. */
 export function NoticeArea({ notices, onDismiss, ...labels }: Props) {
   const show = (notice: NoticeItem) => <Notice key={notice.id} notice={notice} onDismiss={() => onDismiss(notice.id)} {...labels} />;
-  const lasting = notices.filter(({ stays }) => stays);
+  // One at a time: the next comes when it is closed.
+  const lasting = notices.filter(({ stays }) => stays).slice(0, 1);
   return (
     <div className={classes.area} role="status" aria-live="polite" aria-atomic={false}>
       {notices.filter(({ stays }) => !stays).map(show)}

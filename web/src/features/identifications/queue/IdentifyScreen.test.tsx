@@ -100,7 +100,7 @@ const BYTES = 250_000;
 
 beforeEach(() => {
   queryClient.clear();
-  anna = freshPerson('anna', { country_code: 'NL' });
+  anna = freshPerson('anna', { country_code: 'NL', wizards_seen: ['identify'] });
   isDown = false;
   queue = [waiting(7), waiting(8, { others: [9] }), waiting(9)];
   kept.clear();

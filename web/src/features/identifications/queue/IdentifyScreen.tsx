@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../../i18n/format';
+import { Hint } from '../../../shared/hints/Hint';
 import { LocationSelect } from '../../../shared/location/LocationSelect';
 import { CallError, useLanguage } from '../../../shared/session/session';
 import { Binoculars } from '../../../ui/drawings/EmptyDrawings';
@@ -43,6 +44,7 @@ export default function IdentifyScreen({ failure: Failure }: Props) {
         lead={t('queue.lead')}
         back={isKept ? { to: '/identify', label: t('queue.kept.to_all') } : undefined}
       />
+      <Hint wizard="identify" />
       {!isKept && <QueueFilters filter={filter} changes={changes} knownGroups={queue.knownGroups} />}
       {isKept && <KeptQueue batch={batch} />}
       {!isKept && queue.records && <ServerQueue queue={queue} filter={filter} records={queue.records} />}

@@ -3,11 +3,12 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { WaitingRecord } from '@veld/contract';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { number } from '../../../i18n/format';
+import { markSeen } from '../../../shared/hints/introductions';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
 import { LARGE_SIZES } from '../../../shared/records/photos/Gallery';
 import { type Undoable, UndoNotice } from '../../../shared/records/UndoNotice';
 import { useRecordTranslation } from '../../../shared/records/record-labels';
-import { useLanguage } from '../../../shared/session/session';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { steadyFocus } from '../../../ui/steady-focus';
 import type { Handled } from './data';
 import { QueueCard } from './QueueCard';
@@ -49,7 +50,10 @@ export function QueueView({ records, handled, fetchedAt, total, isKept, onMore, 
     dismiss();
   };
   useQueueKeys({ onPrevious: goBack, onUndo: undo });
+  const { wizards_seen } = useUser();
   const take = (recordId: string, done: Undoable) => {
+    // Whoever has done it needs no introduction to it.
+    if (!wizards_seen.includes('identify')) markSeen('wizard', 'identify');
     const takeBack = () => {
       done.undo();
       position.reopen(recordId);

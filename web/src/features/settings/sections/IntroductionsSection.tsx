@@ -1,9 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type Wizard, WIZARD_STEPS, WIZARDS } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
+import { markSeen, useWizardWords } from '../../../shared/hints/introductions';
 import { useUser } from '../../../shared/session/session';
-import { markSeen } from '../../motivation/data';
-import { useWizardWords } from '../../motivation/words';
 import { Section, type SectionProps } from '../Section';
 import classes from './IntroductionsSection.module.css';
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { distance } from '../../../i18n/format';
 import { useLanguage } from '../../../shared/session/session';
+import { Hint } from '../../../shared/hints/Hint';
 import { UnconfirmedEmail } from '../../../shared/session/UnconfirmedEmail';
 import { TallySignals } from '../../../shared/records/tally-view';
 import { licenseName } from '../../../shared/records/record-labels';
@@ -20,6 +21,7 @@ export function PrivacySection({ id, title }: SectionProps) {
   const ranked = usePreference('leaderboards');
   return (
     <Section id={id} title={title}>
+      {geoprivacy.value === 'open' && <Hint wizard="privacy" />}
       <SectionPart id="geoprivacy" title={t('privacy.places')} lead={t('privacy.lead')} mark={<SettingMark setting={geoprivacy} />}>
         <Choices
           label={t('privacy.lead')}

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { ago, countryName, number } from '../../../i18n/format';
 import { bytes } from '../../../i18n/units';
 import { isAnyUnsent } from '../../../local/outbox/outbox-counts';
+import { Hint } from '../../../shared/hints/Hint';
 import { useOutboxCounts } from '../../../shared/records/own';
 import { waitingLabel } from '../../../shared/records/sync-labels';
 import { notifier, useLanguage, useIsOnline } from '../../../shared/session/session';
@@ -35,6 +36,7 @@ export function StorageFacts() {
   const storage = useStorageUse();
   const shared = useSharedHere();
   const room = useRoom(storage);
+  const kept = useKept();
   const taxonomy = useTaxonomyStatus();
   const nameSizes = useNameSizes(`${taxonomy?.global?.finished_at} ${taxonomy?.country?.finished_at}`);
   if (!storage) return null;
@@ -43,6 +45,7 @@ export function StorageFacts() {
   const share = room ? room.used / room.quota : 0;
   return (
     <>
+      {kept?.length === 0 && <Hint wizard="offline-pack" />}
       {room && (
         <div className={classes.room}>
           <p className={classes.used}>
