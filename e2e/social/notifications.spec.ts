@@ -54,8 +54,8 @@ test('a mention reaches somebody who was offline, and is read on all devices onc
   await unread(tablet, 1);
   await bell(page).first().click();
   await page.getByRole('link', { name: /ben mentioned you/ }).click();
-  await expect(page).toHaveURL(`/observations/${id}`);
-  await expect(page.getByText('Is this a moth,')).toBeVisible();
+  await expect(page).toHaveURL(`/observations/${id}#comments`);
+  await expect(page.getByText('Is this a moth,')).toBeInViewport();
   await expect(bell(page).first()).not.toHaveAccessibleName(/unread/);
   await expect.poll(unreadOnServer, { timeout: timeLimit(30_000) }).toBe(0);
 

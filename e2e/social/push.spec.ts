@@ -61,7 +61,7 @@ test('a push message is shown by the system, counts at the bell, and opens what 
 
   const comment = { text: 'Seen here too', write_id: randomUUID(), written_at: new Date().toISOString(), is_edit: false };
   await call(veld.url, putComment, { params: { id, comment: randomUUID() }, body: comment }, ben.token);
-  const message = { title: 'a moth', body: 'ben commented', tag: `comment ${id}`, path: `/observations/${id}` };
+  const message = { title: 'a moth', body: 'ben commented', tag: `comment ${id}`, path: `/observations/${id}#comments` };
   // A browser that is busy starting loses a message at times, which a push service would send again.
   await expect(async () => {
     await push(JSON.stringify(message));
@@ -81,7 +81,7 @@ test('a push message is shown by the system, counts at the bell, and opens what 
   await worker!.evaluate(`self.registration
     .getNotifications()
     .then(([notification]) => self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
-  await expect(page).toHaveURL(`${device.origin}/observations/${id}`);
+  await expect(page).toHaveURL(`${device.origin}/observations/${id}#comments`);
   await expect.poll(() => shown(page)).toEqual([]);
 
   // What the server never sends is shown without its words, and leads to the list.

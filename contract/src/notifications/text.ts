@@ -1,4 +1,5 @@
 import type { Language } from '../vocabulary.ts';
+import type { NotificationKind } from './kinds.ts';
 import type { Notification } from './notifications.ts';
 
 type Texts = typeof import('../../texts/en/notifications.json', { with: { type: 'json' } });
@@ -82,4 +83,21 @@ const SUBJECTS = ['observation', 'identification', 'comment', 'user'] as const;
 function subjectText(subject: string, t: NotificationTexts): string {
   const known = SUBJECTS.find((one) => one === subject);
   return known ? t(`notifications:about.${known}`) : '';
+}
+
+/** The part of a record's page that a notification of a kind is about; other kinds are about all of it. */
+const PARTS: Partial<Record<NotificationKind, string>> = {
+  identification: '#identifications',
+  quality: '#identifications',
+  comment: '#comments',
+  mention: '#comments',
+};
+
+/** Where a notification leads: a path of the app, for an announcement also an address with https, or null. */
+export function notificationPath({ kind, record, people, path }: Notification): string | null {
+  if (path !== null && path.startsWith('/') && !path.startsWith('//')) return path;
+  if (kind === 'announcement' && path?.startsWith('https://')) return path;
+  if (record) return `/observations/${record.id}${PARTS[kind] ?? ''}`;
+  if (kind !== 'follow') return null;
+  return people.length === 1 ? `/profile/${people[0]!.id}` : '/settings/people';
 }

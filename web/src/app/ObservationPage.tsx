@@ -68,13 +68,33 @@ function HashTarget({ id, children }: { id: string; children: ReactNode }) {
   const { hash, key } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (hash !== `#${id}`) return;
-    box.current?.scrollIntoView({ block: 'start' });
+    if (hash !== `#${id}`) return undefined;
     box.current?.focus({ preventScroll: true });
+    return keepInView(box.current!);
   }, [hash, id, key]);
   return (
     <div ref={box} id={id} tabIndex={-1} className={classes.target}>
       {children}
     </div>
   );
+}
+
+const SETTLED_MS = 4000;
+const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Keeps the start of an element in view while what is above it still loads, until the person moves the page. */
+function keepInView(element: HTMLElement): () => void {
+  const show = () => element.scrollIntoView({ block: 'start' });
+  show();
+  const ended = new AbortController();
+  const resized = new ResizeObserver(show);
+  resized.observe(document.body);
+  const end = () => {
+    resized.disconnect();
+    clearTimeout(timer);
+    ended.abort();
+  };
+  const timer = setTimeout(end, SETTLED_MS);
+  for (const move of OWN_MOVES) window.addEventListener(move, end, { signal: ended.signal, passive: true });
+  return end;
 }

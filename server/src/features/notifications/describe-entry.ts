@@ -1,4 +1,4 @@
-import { gradeChangeText, type Language, type Notification, notificationText } from '@veld/contract';
+import { gradeChangeText, type Language, type Notification, notificationPath, notificationText } from '@veld/contract';
 import { notificationTexts } from '../../http/messages.ts';
 import { mailDate, mailName } from '../../mail/outbox.ts';
 
@@ -22,7 +22,7 @@ export function describeEntry(entry: Notification, language: Language): EntryDes
   return {
     text: change === null ? text : `${text} · ${change}`,
     about: record === null ? '' : (record.taxon?.name ?? record.verbatim_name ?? t('notifications:unnamed_record')),
-    path: pathInApp(entry) ?? (record === null ? '/notifications' : `/observations/${record.id}`),
+    path: pathInApp(entry),
   };
 }
 
@@ -39,7 +39,8 @@ function withoutLinkNames(entry: Notification): Notification {
   };
 }
 
-/** Null for an announcement that leads to another site: only the app shows that link. */
-function pathInApp({ path }: Notification): string | null {
-  return path?.startsWith('/') ? path : null;
+/** The list of notifications for an announcement that leads to another site: only the app shows that link. */
+function pathInApp(entry: Notification): string {
+  const path = notificationPath(entry);
+  return path?.startsWith('/') ? path : '/notifications';
 }

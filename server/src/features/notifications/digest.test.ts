@@ -57,7 +57,7 @@ describe('the daily mail', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ recipient: 'anna@example.org', subject: 'What’s new in Veld' });
     expect(mail!.body).toContain('• ben example org commented\n  Example kingfisher\n');
-    expect(mail!.body).toContain(`https://veld.example.org/observations/${record}`);
+    expect(mail!.body).toContain(`https://veld.example.org/observations/${record}#comments`);
     expect(mail!.body, 'a place').not.toMatch(/52\.0|5\.122/);
     now = new Date('2026-05-17T17:00:00Z');
     await comment();

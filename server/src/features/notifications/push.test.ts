@@ -80,7 +80,7 @@ describe('push messages', () => {
     await send();
     expect(received.map(({ path }) => path)).toEqual(['/send/1']);
     const [{ headers, body }] = received as [(typeof received)[number]];
-    const path = `/observations/${record}`;
+    const path = `/observations/${record}#comments`;
     const payload = device.decrypt(headers, body);
     expect(payload).toEqual({ title: 'Example kingfisher', body: 'ben commented', path, tag: expect.any(String) as string });
     expect(JSON.stringify(payload), 'a place').not.toMatch(/52\.|weir/);

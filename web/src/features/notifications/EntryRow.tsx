@@ -1,5 +1,6 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconBellOff, IconDotsVertical } from '@tabler/icons-react';
+import { notificationPath } from '@veld/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,7 +11,6 @@ import { useLanguage } from '../../shared/session/session';
 import type { EntryActions, Notification } from './data';
 import classes from './EntryRow.module.css';
 import { pickKindIcon } from './kind-icons';
-import { findEntryPath } from './shown-entries';
 import { useEntryText } from './use-entry-text';
 import { ENTRY } from './use-list-keys';
 
@@ -34,7 +34,7 @@ export function EntryRow({ entry, actions, onMenu }: Props) {
   const Icon = pickKindIcon(entry.kind);
   return (
     <li className={classes.row} {...{ [ENTRY]: entry.id }} data-unread={!isRead || undefined} {...swipes}>
-      <Open path={findEntryPath(entry)} onOpen={() => actions.read(entry)}>
+      <Open path={notificationPath(entry)} onOpen={() => actions.read(entry)}>
         <span className={classes.icon}>
           <Icon size={22} stroke={1.75} aria-hidden />
         </span>

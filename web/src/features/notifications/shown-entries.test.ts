@@ -1,7 +1,7 @@
-import type { Notification } from '@veld/contract';
+import { type Notification, notificationPath } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import type { NotificationChanges } from '../../local/changes/notifications';
-import { filtered, findEntryPath, unreadCount, withChanges } from './shown-entries';
+import { filtered, unreadCount, withChanges } from './shown-entries';
 import { makeEntry } from './testing/entries';
 
 const NOTHING: NotificationChanges = { read: new Map(), allReadAt: null, muted: new Map() };
@@ -63,14 +63,14 @@ describe('entries with the changes of this device', () => {
   });
 
   it('lead to their path, their record or their person, and outside of the app only for announcements', () => {
-    expect(findEntryPath(entry)).toBe(`/observations/${entry.record!.id}`);
-    expect(findEntryPath({ ...entry, path: '/profile' })).toBe('/profile');
-    expect(findEntryPath({ ...entry, path: '//example.org' })).toBe(`/observations/${entry.record!.id}`);
+    expect(notificationPath(entry)).toBe(`/observations/${entry.record!.id}#comments`);
+    expect(notificationPath({ ...entry, path: '/profile' })).toBe('/profile');
+    expect(notificationPath({ ...entry, path: '//example.org' })).toBe(`/observations/${entry.record!.id}#comments`);
     const announcement = makeEntry({ kind: 'announcement', record: null });
-    expect(findEntryPath({ ...announcement, path: 'https://example.org' })).toBe('https://example.org');
-    expect(findEntryPath({ ...announcement, path: 'javascript:alert(1)' })).toBeNull();
+    expect(notificationPath({ ...announcement, path: 'https://example.org' })).toBe('https://example.org');
+    expect(notificationPath({ ...announcement, path: 'javascript:alert(1)' })).toBeNull();
     const follow = makeEntry({ kind: 'follow', record: null });
-    expect(findEntryPath(follow)).toBe(`/profile/${follow.people[0]!.id}`);
-    expect(findEntryPath({ ...follow, people: [...follow.people, { id: 'ben', name: 'ben' }] })).toBe('/settings/people');
+    expect(notificationPath(follow)).toBe(`/profile/${follow.people[0]!.id}`);
+    expect(notificationPath({ ...follow, people: [...follow.people, { id: 'ben', name: 'ben' }] })).toBe('/settings/people');
   });
 });

@@ -23,15 +23,6 @@ export function unreadCount(counted: number, changes: NotificationChanges | unde
   return changes.allReadAt === null ? Math.max(0, counted - changes.read.size) : 0;
 }
 
-/** Where an entry leads. */
-export function findEntryPath({ kind, record, people, path }: Notification): string | null {
-  if (path !== null && path.startsWith('/') && !path.startsWith('//')) return path;
-  // An announcement may lead to another site.
-  if (kind === 'announcement' && path?.startsWith('https://')) return path;
-  if (record) return `/observations/${record.id}`;
-  return kind === 'follow' && people.length === 1 ? `/profile/${people[0]!.id}` : kind === 'follow' ? '/settings/people' : null;
-}
-
 export interface EntryFilter {
   kind: NotificationKind | null;
   isUnread: boolean;

@@ -27,17 +27,15 @@ function Steps({ wizard }: Pick<Props, 'wizard'>) {
   return (
     <section className={classes.hint} aria-labelledby={titleId} data-hint>
       <IconBulb className={classes.icon} size="1.375rem" stroke={1.75} aria-hidden />
-      <div className={classes.words}>
-        <p className={classes.text} aria-live="polite">
-          <strong id={titleId}>{words.title(wizard)}</strong> {words.step(wizard, WIZARD_STEPS[at]!)}
-        </p>
+      <p className={classes.text} aria-live="polite">
+        <strong id={titleId}>{words.title(wizard)}</strong> {words.step(wizard, WIZARD_STEPS[at]!)}{' '}
         <button type="button" className={classes.next} onClick={isLast ? end : () => setAt(at + 1)}>
           {t(isLast ? 'wizard.done' : 'wizard.next')}{' '}
           <span className={classes.at}>
             {at + 1}/{WIZARD_STEPS.length}
           </span>
         </button>
-      </div>
+      </p>
       <button type="button" className={classes.close} aria-label={t('common:action.close')} onClick={end}>
         <IconX size="1.25rem" aria-hidden />
       </button>
