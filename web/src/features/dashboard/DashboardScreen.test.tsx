@@ -55,6 +55,23 @@ describe('the dashboard', () => {
     await renderAs(anna, <DashboardScreen />);
     expect(await screen.findByText('Getting your records, 1 of 677')).toBeDefined();
     expect(screen.getByText('Figures and lists show what has arrived so far.')).toBeDefined();
+    expect(screen.getAllByText(/this year/)).toHaveLength(2);
+  });
+
+  it('shows no zero of this year while a new device has received older records only', async () => {
+    const anna = annaWith();
+    const database = openUserDatabase(anna.id);
+    const old = { verbatim_name: 'beetle', observed_on: '2019-06-01' };
+    await saveObservation(database, old, [], { user: observer(anna), taxon: null });
+    await database.settings.bulkPut([
+      { key: CHANGES_CURSOR, value: 'c' },
+      { key: RECEIVING, value: { received: 1, total: 677 } },
+    ]);
+    await renderAs(anna, <DashboardScreen />);
+    expect(await screen.findByText('Getting your records, 1 of 677')).toBeDefined();
+    expect(screen.queryByText(/this year/)).toBeNull();
+    await database.settings.delete(RECEIVING);
+    expect(await screen.findAllByText(/this year/)).toHaveLength(2);
   });
 
   it('remembers what was recorded around this day in earlier years', async () => {

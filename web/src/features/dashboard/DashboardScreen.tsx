@@ -54,7 +54,9 @@ export default function DashboardScreen() {
         <SyncLine />
         <Later of={PlaceLine} />
         {isAwaited && <Later of={OwnRecordsAwaited} />}
-        {records.length > 0 && <YearTiles species={year.species} records={year.records} streak={streak} />}
+        {(fetched === 'fetched' ? records.length > 0 : year.records > 0) && (
+          <YearTiles species={year.species} records={year.records} streak={streak} />
+        )}
         {isFresh && <Later of={FirstSteps} />}
         {records.length > 0 && <Hint wizard="first-record" below={4} />}
       </div>

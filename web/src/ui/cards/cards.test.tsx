@@ -70,7 +70,7 @@ test('a record card links to its record and to its observer, and labels an obscu
 test('a record card without a photo is a row with a small icon; with one it shows the photo', () => {
   const urls = { 128: '/a', 512: '/b', 1600: '/c' };
   const { container, rerender } = inRouter(<RecordCard name="Otter" group="mammal" />);
-  const icon = () => Number(container.querySelector('svg')?.getAttribute('width') ?? 0);
+  const icon = () => 16 * Number.parseFloat(container.querySelector('svg')?.getAttribute('width') ?? '0');
   expect(container.querySelector('article')?.dataset.compact).toBe('true');
   expect(icon()).toBeLessThanOrEqual(40);
   rerender(

@@ -5,14 +5,20 @@ type Find = typeof import('./find-silhouette').findSilhouette;
 
 /** The families of genera that the app has met, by group and genus: what shows a taxon often has its name only. */
 const families = new Map<string, string>();
-/** Null until the drawings are loaded, which the first screen does not wait for. */
-let find: Find | null = null;
+
+interface Drawings {
+  /** Null until the drawings are loaded, which the first screen does not wait for. */
+  find: Find | null;
+  families: ReadonlyMap<string, string>;
+}
+
+/** Another object after each change, so that components that remember what they drew draw it anew. */
+let drawings: Drawings = { find: null, families };
 let isAsked = false;
-let version = 0;
 const watchers = new Set<() => void>();
 
-function changed(): void {
-  version += 1;
+function change(find: Find | null): void {
+  drawings = { find, families };
   for (const watcher of watchers) watcher();
 }
 
@@ -28,7 +34,7 @@ interface Known {
 export function rememberFamilies(taxa: readonly Known[]): void {
   const before = families.size;
   for (const { group, scientific_name: name, family } of taxa) if (family !== null) families.set(keyOf(group, name), family);
-  if (families.size > before) changed();
+  if (families.size > before) change(drawings.find);
 }
 
 function watch(onChange: () => void): () => void {
@@ -38,10 +44,7 @@ function watch(onChange: () => void): () => void {
     // After what the screen needs at once; without a connection, the icon of the group stays.
     setTimeout(() => {
       import('./find-silhouette').then(
-        ({ findSilhouette }) => {
-          find = findSilhouette;
-          changed();
-        },
+        ({ findSilhouette }) => change(findSilhouette),
         () => (isAsked = false),
       );
     }, DRAWN_AFTER_MS);
@@ -53,7 +56,7 @@ const DRAWN_AFTER_MS = 600;
 
 /** The silhouette of a taxon by its scientific name; null without a name, for what has none, and until the drawings are loaded. */
 export function useSilhouette(group: TaxonGroup, name: string | null | undefined, family: string | null = null): ReturnType<Find> {
-  useSyncExternalStore(watch, () => version);
+  const { find, families: known } = useSyncExternalStore(watch, () => drawings);
   if (!name || !find) return null;
-  return find(group, name, family ?? families.get(keyOf(group, name)) ?? null);
+  return find(group, name, family ?? known.get(keyOf(group, name)) ?? null);
 }
