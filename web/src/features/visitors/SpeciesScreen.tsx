@@ -73,7 +73,7 @@ function Picture({ taxon }: { taxon: Pictured }) {
           photo={taxonPhoto(taxon.image_url)}
           alt={info?.alt ?? taxon.name}
           sizes="(min-width: 40em) 576px, 100vw"
-          fallback={<GroupPanel group={taxon.group} size={40} fill />}
+          fallback={<GroupPanel group={taxon.group} name={taxon.scientific_name} size={40} fill />}
           isFirst
         />
       </div>
