@@ -61,7 +61,9 @@ export default function SpeciesScreen() {
   );
 }
 
-type Pictured = Pick<NonNullable<ReturnType<typeof useTaxonOfServer>['data']>, 'id' | 'name' | 'group'> & { image_url: string };
+type Pictured = Pick<NonNullable<ReturnType<typeof useTaxonOfServer>['data']>, 'id' | 'name' | 'scientific_name' | 'group'> & {
+  image_url: string;
+};
 
 function Picture({ taxon }: { taxon: Pictured }) {
   const { info } = useImageInfo(taxon.id, true);

@@ -118,12 +118,12 @@ function DayCard({ journey }: { journey: JourneyDay }) {
         </p>
       </div>
       <div className={classes.pictures} aria-hidden>
-        {pictures.map(({ id, group, photo }) => (
+        {pictures.map(({ id, group, name, photo }) => (
           <span key={id} className={classes.picture}>
             {photo ? (
-              <OwnPhoto photo={photo} alt="" sizes="160px" fallback={<GroupPanel group={group} size={40} fill />} />
+              <OwnPhoto photo={photo} alt="" sizes="160px" fallback={<GroupPanel group={group} name={name} size={40} fill />} />
             ) : (
-              <GroupPanel group={group} size={40} fill />
+              <GroupPanel group={group} name={name} size={40} fill />
             )}
           </span>
         ))}
@@ -133,12 +133,13 @@ function DayCard({ journey }: { journey: JourneyDay }) {
   );
 }
 
-/** Photos first, then group icons of records without photos. */
+/** Photos first, then drawings of what the others show. */
 function picturesOf({ records }: JourneyDay) {
   return records
     .map((record) => ({
       id: record.id,
       group: record.taxon?.group ?? ('other' as const),
+      name: record.taxon?.scientific_name,
       photo: photosInOrder(record.media)[0],
     }))
     .sort((one, other) => Number(Boolean(other.photo)) - Number(Boolean(one.photo)))
