@@ -57,7 +57,7 @@ test('imported photos become records offline, survive a reload and are sent', as
   await expect.poll(() => photosOnBoard(page)).toEqual([2, 4]);
   await page.keyboard.press('Control+z');
   await expect.poll(() => photosOnBoard(page)).toEqual([2, 3, 1]);
-  await page.getByRole('checkbox', { name: en('photo-import:board.select_record', { number: 3 }) }).check();
+  await photoButton(page, 1, 3).click();
   await page.getByRole('checkbox', { name: en('photo-import:board.select_record', { number: 2 }) }).check();
   await page.getByRole('button', { name: en('photo-import:board.merge') }).click();
   await expect.poll(() => photosOnBoard(page)).toEqual([2, 4]);

@@ -71,11 +71,10 @@ describe('the board of photos', () => {
     await addPhoto('07:42:00');
     await renderScreen();
     await waitFor(() => expect(photosPerRecord()).toEqual([1, 2]));
-    const unset = () => screen.getAllByRole('listitem').find((item) => item.textContent?.includes('Jan 1, 2000'))!;
-    expect(unset().textContent).toContain('No time in photo');
-    expect(unset().textContent).toContain('The camera’s clock says Jan 1, 2000, 1:40 PM. It probably wasn’t set.');
-    await click('Use Jan 1, 2000, 1:40 PM anyway');
-    await waitFor(() => expect(unset().textContent).not.toContain('No time in photo'));
+    await click('No time in photo');
+    await screen.findByText('The camera’s clock says Jan 1, 2000, 1:40 PM. It probably wasn’t set.');
+    act(() => void fireEvent.click(screen.getByRole('button', { name: /^Use Jan 1, 2000, 1:40 PM anyway/ })));
+    await waitFor(() => expect(screen.queryByText('No time in photo')).toBeNull());
     expect((await readBoard(database())).groups.map(({ values }) => [values.day, values.time])).toContainEqual(['2000-01-01', '13:40']);
   });
 
@@ -101,6 +100,45 @@ describe('the board of photos', () => {
     cleanup();
     await renderScreen();
     await waitFor(() => expect(photosPerRecord()).toEqual([1, 2]));
+  });
+
+  it('says what is missing, and each part shows the records it counts until none is left', async () => {
+    await addPhoto('07:42:00', [52.5, 4.75]);
+    await addPhoto('07:50:00');
+    await addPhoto(null, [52.5, 4.75]);
+    await renderScreen();
+    const summary = await screen.findByRole('group', { name: 'What is missing' });
+    await waitFor(() => expect(summary.textContent).toBe('3 records3 without a species1 without a date1 without a place'));
+    await click('1 without a date');
+    await waitFor(() => expect(photosPerRecord()).toEqual([1]));
+    // The day of the other records is offered, and their time is not.
+    await click('No time in photo');
+    act(() => void fireEvent.click(screen.getByRole('button', { name: /^May 17, 2026/ })));
+    await waitFor(() => expect(photosPerRecord()).toEqual([1, 1, 1]));
+    expect(screen.queryByRole('button', { name: '1 without a date' })).toBeNull();
+    expect((await readBoard(database())).groups.map(({ values }) => [values.day, values.time])).toContainEqual(['2026-05-17', '']);
+  });
+
+  it('sets date and count of the chosen records at once, keeps the time of each, and undoes it', async () => {
+    await addPhoto('07:42:00');
+    await addPhoto('07:50:00');
+    await addPhoto('08:50:00');
+    await renderScreen();
+    await waitFor(() => expect(photosPerRecord()).toEqual([1, 1, 1]));
+    const facts = async () => (await readBoard(database())).groups.map(({ values }) => `${values.day} ${values.time} ${values.count}`);
+    await click('Photo 1 of record 1');
+    await click('Photo 1 of record 2');
+    await click('Count');
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Count' }), { target: { value: '~40' } });
+    await click('Apply to 2 records');
+    await waitFor(async () => expect(await facts()).toEqual(['2026-05-17 07:42 40', '2026-05-17 07:50 40', '2026-05-17 08:50 null']));
+    await click('Date');
+    fireEvent.change(await screen.findByLabelText('Date'), { target: { value: '2026-05-16' } });
+    await click('Apply to 2 records');
+    await waitFor(async () => expect(await facts()).toEqual(['2026-05-16 07:42 40', '2026-05-16 07:50 40', '2026-05-17 08:50 null']));
+    await click('Undo');
+    await click('Undo');
+    await waitFor(async () => expect(await facts()).toEqual(['2026-05-17 07:42 null', '2026-05-17 07:50 null', '2026-05-17 08:50 null']));
   });
 
   it('keeps the focus in its toolbar after an undo', async () => {

@@ -1,16 +1,19 @@
 import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
-import { IconArrowBackUp, IconCircleCheck, IconPhotoPlus } from '@tabler/icons-react';
-import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { IconArrowBackUp, IconCircleCheck, IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { pickPhotos } from '../../device/pick-photos';
+import { number } from '../../i18n/format';
 import type { UserDatabase } from '../../local/db/database';
 import { useDistance } from '../../shared/geo/position/words';
-import { useOwnObservation, useSyncStates } from '../../shared/records/own';
+import { ownObservationsById } from '../../local/records/observations';
+import { type LocalObservation, type SyncState, useSyncStates } from '../../shared/records/own';
 import { OwnRecordCard } from '../../shared/records/RecordCards';
 import { useRecordTranslation } from '../../shared/records/record-labels';
-import { useIsOnline } from '../../shared/session/session';
+import { currentDatabase, useIsOnline, useLanguage } from '../../shared/session/session';
 import { CardGrid } from '../../ui/cards/CardGrid';
 import { EmptyState } from '../../ui/EmptyState';
 import { PageHeader } from '../../ui/PageHeader';
@@ -21,10 +24,13 @@ import { useDroppedFiles } from '../recording/photos/EvidenceField';
 import type { Board, Group } from './board/board';
 import { deleteLeftOut } from './board/board-actions';
 import { type Gap, GAPS } from './board/group-photos';
+import { countMissing, listMissing, MISSABLE, type Missable, missingOnBoard } from './board/missing';
 import { type BoardActions, useBoardActions } from './board/use-board-actions';
 import { useBoardKeys } from './board/use-board-keys';
 import { type Selection, useSelection } from './board/use-selection';
 import { type BoardScreen, useBoard } from './data';
+import { CountDialog } from './dialogs/CountDialog';
+import { DateDialog } from './dialogs/DateDialog';
 import { MoveDialog } from './dialogs/MoveDialog';
 import type { OpenDialog } from './dialogs/open-dialog';
 import { PlaceDialog } from './dialogs/PlaceDialog';
@@ -50,7 +56,8 @@ export default function FromPhotosScreen() {
   const screen = useBoard();
   const { database, board, read, saving } = screen;
   const groups = board?.groups ?? NO_GROUPS;
-  const selection = useSelection(groups);
+  const { filter, setFilter, counts, shown } = useMissingFilter(groups);
+  const selection = useSelection(shown);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { bar, ...actions } = useBoardActions(screen, selection, setDialog);
   const problems = useSaveProblems(screen);
@@ -68,7 +75,7 @@ export default function FromPhotosScreen() {
       {hasGroups && (
         <>
           <GapControl gap={screen.gap} isDisabled={read.isRunning || saving !== null} onChange={(gap) => void screen.setGap(gap)} />
-          <GroupList {...{ screen, groups, selection, actions, problems, isOver }} openDialog={setDialog} />
+          <GroupList {...{ screen, groups, shown, selection, actions, problems, isOver }} openDialog={setDialog} />
         </>
       )}
       {board.leftOut && (
@@ -82,8 +89,54 @@ export default function FromPhotosScreen() {
           }}
         />
       )}
-      <SaveBar {...{ bar, screen, groups, selection, actions }} />
-      {dialog && <BoardDialogs {...{ dialog, board, database, selection, actions }} onClose={() => setDialog(null)} />}
+      <SaveBar {...{ bar, screen, groups, selection, actions }}>
+        <Summary total={groups.length} counts={counts} filter={filter} onFilter={setFilter} />
+      </SaveBar>
+      {dialog && <BoardDialogs {...{ dialog, board, database, selection, actions }} onClose={() => setDialog(null)} onNext={setDialog} />}
+    </div>
+  );
+}
+
+/** The records that lack something, once the person asks for them; all of them again when none is left. */
+function useMissingFilter(groups: readonly Group[]) {
+  const [wanted, setFilter] = useState<Missable | null>(null);
+  const counts = useMemo(() => countMissing(groups), [groups]);
+  const filter = wanted !== null && counts[wanted] > 0 ? wanted : null;
+  const shown = useMemo(() => (filter === null ? groups : groups.filter((group) => missingOnBoard(group).includes(filter))), [groups, filter]);
+  return { filter, setFilter, counts, shown };
+}
+
+interface SummaryProps {
+  total: number;
+  counts: Record<Missable, number>;
+  filter: Missable | null;
+  onFilter: (filter: Missable | null) => void;
+}
+
+/** What the records would be saved without; each part shows the records that it counts. */
+function Summary({ total, counts, filter, onFilter }: SummaryProps) {
+  const t = useRecordTranslation('photo-import');
+  const language = useLanguage();
+  const parts = MISSABLE.filter((what) => counts[what] > 0);
+  if (parts.length === 0) return null;
+  return (
+    <div className={classes.summary} role="group" aria-label={t('photo-import:board.summary')}>
+      <strong>{t('common:count.records', { count: total })}</strong>
+      {parts.map((what) => (
+        <button
+          key={what}
+          type="button"
+          className={classes.part}
+          aria-pressed={filter === what}
+          onClick={() => {
+            onFilter(filter === what ? null : what);
+            window.scrollTo({ top: 0 });
+          }}
+        >
+          {t(`photo-import:board.without.${what}`, { number: number(counts[what], language) })}
+          {filter === what && <IconX size={16} aria-hidden />}
+        </button>
+      ))}
     </div>
   );
 }
@@ -136,10 +189,11 @@ interface Props {
   selection: Selection;
   actions: BoardActions;
   onClose: () => void;
+  onNext: (dialog: OpenDialog) => void;
 }
 
-function BoardDialogs({ dialog, board, database, selection, actions, onClose }: Props) {
-  const { t } = useTranslation('photo-import');
+function BoardDialogs({ dialog, board, database, selection, actions, onClose, onNext }: Props) {
+  const { t } = useTranslation(['photo-import', 'common', 'observations']);
   const groups = board.groups.filter(({ id }) => dialog.ids.includes(id));
   const [only] = groups;
   if (!only) return null;
@@ -155,14 +209,23 @@ function BoardDialogs({ dialog, board, database, selection, actions, onClose }: 
       />
     );
   }
-  const number = board.groups.indexOf(only) + 1;
-  const title =
-    groups.length === 1 ? t(`board.${dialog.kind}_one_title`, { number }) : t(`board.${dialog.kind}_title`, { count: groups.length });
+  const name = groups.length === 1 ? t('board.record', { number: board.groups.indexOf(only) + 1 }) : t('common:count.records', { count: groups.length });
+  const title = `${t(DIALOG_TITLES[dialog.kind])} · ${name}`;
   const common = { groups, title, onClose, onChoose: (patch: FormPatch) => actions.patchGroups(dialog.ids, patch) };
-  if (dialog.kind === 'species') return <SpeciesDialog {...common} />;
+  if (dialog.kind === 'species') return <SpeciesDialog key={dialog.ids.join(' ')} {...common} {...{ board, database, actions, onNext }} />;
   if (dialog.kind === 'sharing') return <SharingDialog {...common} />;
+  if (dialog.kind === 'date') return <DateDialog {...common} board={board} />;
+  if (dialog.kind === 'count') return <CountDialog {...common} onChoose={(patch, ids) => actions.patchGroups(ids, patch)} />;
   return <PlaceDialog {...common} board={board} />;
 }
+
+const DIALOG_TITLES = {
+  species: 'photo-import:board.species',
+  date: 'observations:field.observed_on',
+  place: 'photo-import:board.place',
+  count: 'observations:field.count',
+  sharing: 'photo-import:board.sharing',
+} as const;
 
 interface GapControlProps {
   gap: Gap;
@@ -170,17 +233,19 @@ interface GapControlProps {
   onChange: (gap: Gap) => void;
 }
 
-/** Chooses the time between two photos that starts a new record. */
+/** Chooses the time between two photos that starts a new record. Folded: what was proposed is mostly right. */
 function GapControl({ gap, isDisabled, onChange }: GapControlProps) {
   const { t } = useTranslation('photo-import');
   const length = useDistance();
   const labelId = useId();
   return (
-    <div className={classes.gap}>
-      <span id={labelId} className={classes.label}>
-        {t('board.gap')}
-      </span>
+    <details className={classes.gap}>
+      <summary className={classes.gapLine}>
+        <span id={labelId}>{t('board.gap')}</span>
+        <strong>{t(`board.gaps.${gap}`)}</strong>
+      </summary>
       <SegmentedControl
+        fullWidth
         aria-labelledby={labelId}
         value={String(gap)}
         disabled={isDisabled}
@@ -191,7 +256,7 @@ function GapControl({ gap, isDisabled, onChange }: GapControlProps) {
         data={GAPS.map((one) => ({ value: String(one), label: t(`board.gaps.${one}`) }))}
       />
       <p className={`${shared.hint} ${classes.hint}`}>{t('board.gap_hint', { distance: length(APART_M) })}</p>
-    </div>
+    </details>
   );
 }
 
@@ -223,10 +288,12 @@ interface SaveBarProps {
   groups: readonly Group[];
   selection: Selection;
   actions: BoardActions;
+  /** What stands above Save. */
+  children: ReactNode;
 }
 
 /** The bar at the bottom edge: tools for the selected photos, undo and save. */
-function SaveBar({ bar, screen, groups, selection, actions }: SaveBarProps) {
+function SaveBar({ bar, screen, groups, selection, actions, children }: SaveBarProps) {
   const { t } = useTranslation(['photo-import', 'common']);
   const { read, saving } = screen;
   const { canUndo, undo } = actions;
@@ -238,6 +305,7 @@ function SaveBar({ bar, screen, groups, selection, actions }: SaveBarProps) {
       {hasSelection && (
         <SelectionBar selected={selection.selected} touched={selection.touched} hasOthers={groups.length > 1} actions={actions.tools} />
       )}
+      {!hasSelection && !saving && children}
       <div className={classes.line}>
         {saving && (
           <span className={shared.hint} role="status">
@@ -298,16 +366,38 @@ function SavedAllPanel({ result, isBoardEmpty }: { result: SaveAllResult; isBoar
       </div>
       {isBoardEmpty && (
         <CardGrid>
-          {saved.slice(0, SHOWN).map((id) => (
-            <SavedCard key={id} id={id} state={states?.get(id) ?? 'stored'} />
-          ))}
+          <SavedCards ids={saved} states={states} />
         </CardGrid>
       )}
     </section>
   );
 }
 
-function SavedCard({ id, state }: { id: string; state: Parameters<typeof OwnRecordCard>[0]['syncState'] }) {
-  const record = useOwnObservation(id);
-  return record ? <OwnRecordCard record={record} syncState={state} headingLevel={3} /> : null;
+/** Those that lack something come first, because there is something to do. */
+function SavedCards({ ids, states }: { ids: readonly string[]; states: ReadonlyMap<string, SyncState> | undefined }) {
+  const database = currentDatabase();
+  const records = useLiveQuery(() => ownObservationsById(database, ids), [database, ids]) ?? [];
+  const shown = records.toSorted((one, other) => Number(listMissing(other).length > 0) - Number(listMissing(one).length > 0)).slice(0, SHOWN);
+  return shown.map((record) => <SavedCard key={record.id} record={record} state={states?.get(record.id) ?? 'stored'} />);
+}
+
+function SavedCard({ record, state }: { record: LocalObservation; state: SyncState }) {
+  const { t } = useTranslation('photo-import');
+  const missing = listMissing(record);
+  return (
+    <OwnRecordCard
+      record={record}
+      syncState={state}
+      headingLevel={3}
+      footer={
+        missing.length > 0 && (
+          <ul className={classes.lacks}>
+            {missing.map((what) => (
+              <li key={what}>{t(`board.lacks.${what}`)}</li>
+            ))}
+          </ul>
+        )
+      }
+    />
+  );
 }

@@ -1,30 +1,19 @@
 import { useDroppable } from '@dnd-kit/react';
-import { Checkbox } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconChevronRight,
-  IconClock,
-  IconClockQuestion,
-  IconCopy,
-  IconLeaf,
-  IconMapPin,
-  IconMapPinOff,
-} from '@tabler/icons-react';
-import { useId } from 'react';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconCalendarPlus, IconChevronRight, IconCopy, IconMapPinPlus, IconPhoto, IconPlus } from '@tabler/icons-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { UserDatabase } from '../../local/db/database';
-import type { DoubtfulClock } from '../../local/db/rows';
-import { ScientificName } from '../../ui/ScientificName';
-import { useLanguage, useUser } from '../../shared/session/session';
+import { formatCount, useRecordTranslation } from '../../shared/records/record-labels';
 import { usePlaceWords } from '../../shared/geo/data';
-import { useRecordTranslation } from '../../shared/records/record-labels';
-import { type FormPatch, findDoubt } from '../recording/data';
-import { useClockChoices } from '../recording/photos/use-clock-choices';
+import { useLanguage, useUser } from '../../shared/session/session';
 import { useNamedRecord } from '../../shared/taxa/names';
-import shared from './board.module.css';
-import classes from './GroupCard.module.css';
 import type { Group } from './board/board';
+import shared from './board.module.css';
+import { missingOnBoard } from './board/missing';
+import type { OpenDialog } from './dialogs/open-dialog';
 import { DraggablePhoto } from './DraggablePhoto';
+import classes from './GroupCard.module.css';
 import { nameText, whenText, whereText } from './group-facts';
 import photoClasses from './PhotoToggle.module.css';
 import type { DuplicateOf } from './reading/duplicates';
@@ -33,46 +22,38 @@ interface Props {
   database: UserDatabase;
   group: Group;
   number: number;
-  selected: ReadonlySet<string>;
+  /** Ids of the selected photos of this record, with a space between. */
+  chosen: string;
   duplicates: ReadonlyMap<string, DuplicateOf>;
   numberOf: (groupId: string) => number;
   /** Why the record could not be saved, as text. */
   problem: string | null;
   onToggle: (photoId: string, withShift: boolean) => void;
   onToggleAll: (group: Group, isOn: boolean) => void;
-  onSpecies: (group: Group) => void;
-  onPlace: (group: Group) => void;
-  onWhen: (group: Group, patch: FormPatch) => void;
+  onOpen: (dialog: OpenDialog) => void;
   onLeaveOut: (photoIds: string[]) => void;
 }
 
-/** A proposed record: its photos, and its facts with the source of each. */
-export function GroupCard(props: Props) {
-  const { database, group, number, selected, duplicates, onToggle, onToggleAll } = props;
+/** A proposed record as in a gallery: its photos, its species, and what is known of it; what is missing is a button. */
+export const GroupCard = memo(GroupCardContent);
+
+function GroupCardContent(props: Props) {
+  const { database, group, number, duplicates, onToggle, onToggleAll } = props;
   const t = useRecordTranslation('photo-import', 'recording');
-  const titleId = useId();
   const { ref, isDropTarget } = useDroppable({ id: group.id });
   const { photos } = group;
-  const chosen = photos.filter(({ id }) => selected.has(id)).length;
+  const chosen = new Set(props.chosen.split(' ').filter(Boolean));
+  const isWhole = chosen.size > 0 && chosen.size === photos.length;
   return (
-    <li
-      ref={ref}
-      className={classes.card}
-      aria-labelledby={titleId}
-      data-chosen={(chosen > 0 && chosen === photos.length) || undefined}
-      data-over={isDropTarget || undefined}
-    >
+    <article ref={ref} className={classes.card} data-chosen={isWhole || undefined} data-over={isDropTarget || undefined}>
       <div className={classes.cardHead}>
-        <h2 className={classes.cardTitle} id={titleId}>
-          {t('photo-import:board.record', { number })}
-        </h2>
-        <span className={classes.cardCount}>{t('observations:record.photos', { count: photos.length })}</span>
-        {photos.length > 0 && (
+        <h2 className={classes.cardTitle}>{t('photo-import:board.record', { number })}</h2>
+        {photos.length > 1 && (
           <Checkbox
             className={classes.all}
-            size="md"
-            checked={chosen === photos.length}
-            indeterminate={chosen > 0 && chosen < photos.length}
+            size="sm"
+            checked={isWhole}
+            indeterminate={chosen.size > 0 && !isWhole}
             onChange={(event) => onToggleAll(group, event.currentTarget.checked)}
             aria-label={t('photo-import:board.select_record', { number })}
           />
@@ -89,7 +70,7 @@ export function GroupCard(props: Props) {
                 t('photo-import:board.photo', { number: index + 1, record: number }),
                 ...(duplicates.has(photo.id) ? [t('photo-import:board.duplicate_mark')] : []),
               ].join(', ')}
-              isSelected={selected.has(photo.id)}
+              isSelected={chosen.has(photo.id)}
               isDuplicate={duplicates.has(photo.id)}
               onToggle={(withShift) => onToggle(photo.id, withShift)}
             />
@@ -97,99 +78,103 @@ export function GroupCard(props: Props) {
         </div>
       )}
       <Facts {...props} />
-    </li>
+    </article>
   );
 }
 
-function Facts({ group, number, duplicates, numberOf, problem, onSpecies, onPlace, onWhen, onLeaveOut }: Props) {
+function Facts(props: Props) {
+  const { group, number, problem, onOpen } = props;
   const t = useRecordTranslation('photo-import', 'recording');
-  const language = useLanguage();
-  const { units } = useUser().preferences;
   const values = useNamedRecord(group.values);
+  const missing = missingOnBoard(group);
   const name = nameText(values, t);
-  const when = whenText(values, language);
-  const where = whereText(values, units, language);
-  const words = usePlaceWords(values);
-  const source = values.location_source;
-  const doubt = findDoubt(group.photos);
-  const groupDuplicates = group.photos.flatMap((photo, index) => {
-    const original = duplicates.get(photo.id);
-    return original ? [{ id: photo.id, number: index + 1, original }] : [];
-  });
+  const count = formatCount(values, t);
+  const open = (kind: OpenDialog['kind']) => onOpen({ kind, ids: [group.id] });
   return (
     <div className={classes.facts}>
-      <button type="button" className={shared.fact} onClick={() => onSpecies(group)} data-missing={name === null || undefined}>
-        <IconLeaf size={20} aria-hidden />
-        <span className={shared.factWords}>
-          <strong className={shared.name}>{name ?? t('common:taxon.unnamed')}</strong>
-          {values.taxon && values.taxon.name !== values.taxon.scientific_name && (
-            <ScientificName className={shared.source} name={values.taxon.scientific_name} rank={values.taxon.rank} />
-          )}
-          {name === null && <span className={shared.source}>{t('photo-import:board.add_species')}</span>}
-        </span>
-        <IconChevronRight size={20} aria-hidden />
+      <button type="button" className={classes.species} onClick={() => open('species')} data-missing={name === null || undefined}>
+        {name === null && <IconPlus size={18} aria-hidden />}
+        <span>{name ?? t('photo-import:board.add_species')}</span>
       </button>
-      <div className={shared.fact} data-missing={when === null || undefined}>
-        <IconClock size={20} aria-hidden />
-        <span className={shared.factWords}>
-          <span>{when ?? t('photo-import:board.no_time')}</span>
-          {when !== null && (
-            <span className={shared.source}>
-              {values.when_source === 'photo' ? t('recording:from_photo') : t('photo-import:board.entered')}
-            </span>
-          )}
-        </span>
-      </div>
-      <button type="button" className={shared.fact} onClick={() => onPlace(group)} data-missing={where === null || undefined}>
-        {where === null ? <IconMapPinOff size={20} aria-hidden /> : <IconMapPin size={20} aria-hidden />}
-        <span className={shared.factWords}>
-          <span>{words ?? where ?? t('photo-import:board.place_missing')}</span>
-          {words && <span className={shared.source}>{where}</span>}
-          <span className={shared.source}>
-            {where === null ? t('photo-import:board.add_place') : source && t(`observations:where.source.${source}`)}
-          </span>
-        </span>
-        <IconChevronRight size={20} aria-hidden />
-      </button>
-      {doubt && when === null && <ClockNote doubt={doubt} onChoose={(patch) => onWhen(group, patch)} />}
-      {groupDuplicates.length > 0 && (
-        <p className={shared.duplicate}>
-          <IconCopy size={18} aria-hidden />
-          <span>
-            <DuplicateText group={group} duplicates={groupDuplicates} numberOf={numberOf} />
-          </span>
-          <button type="button" className={shared.quiet} onClick={() => onLeaveOut(groupDuplicates.map(({ id }) => id))}>
-            {t('photo-import:board.leave_out')}
-          </button>
-        </p>
+      {missing.includes('date') && (
+        <button type="button" className={classes.missing} onClick={() => open('date')}>
+          <IconCalendarPlus size={18} aria-hidden />
+          <span>{t('photo-import:board.no_time')}</span>
+        </button>
       )}
+      {missing.includes('place') && (
+        <button type="button" className={classes.missing} onClick={() => open('place')}>
+          <IconMapPinPlus size={18} aria-hidden />
+          <span>{t('photo-import:board.place_missing')}</span>
+        </button>
+      )}
+      <Duplicates {...props} />
       {problem && (
         <p className={classes.problem} role="alert">
           <IconAlertTriangle size={18} aria-hidden /> <span>{problem}</span>
         </p>
       )}
-      <Link className={classes.open} to={`/observe?draft=${group.id}`} aria-label={t('photo-import:board.all_fields_label', { number })}>
-        {t('photo-import:board.all_fields')}
+      <Link className={classes.open} to={`/observe?draft=${group.id}`}>
+        <span className={classes.known}>
+          {count !== null && <span>{count}</span>}
+          <When group={group} />
+          <Where group={group} />
+          {missing.length >= 2 && count === null && <span aria-hidden>{t('photo-import:board.all_fields')}</span>}
+        </span>
+        <VisuallyHidden>{t('photo-import:board.all_fields_label', { number })}</VisuallyHidden>
         <IconChevronRight size={18} aria-hidden />
       </Link>
     </div>
   );
 }
 
-/** The clock of the camera was not set: what it says is offered, not taken. */
-function ClockNote({ doubt, onChoose }: { doubt: DoubtfulClock; onChoose: (patch: FormPatch) => void }) {
-  const { says, choices } = useClockChoices(doubt);
+/** Date and time, with where they come from. */
+function When({ group: { values } }: { group: Group }) {
+  const t = useRecordTranslation('photo-import', 'recording');
+  const when = whenText(values, useLanguage());
+  if (when === null) return null;
+  const isOfPhoto = values.when_source === 'photo';
   return (
-    <div className={shared.duplicate}>
-      <IconClockQuestion size={18} aria-hidden />
-      <span className={classes.clock}>
-        <span className={classes.says}>{says}</span>
-        {choices.map(({ label, patch }) => (
-          <button key={label} type="button" className={shared.quiet} onClick={() => onChoose(patch)}>
-            {label}
-          </button>
-        ))}
+    <span className={classes.fact}>
+      {isOfPhoto && <IconPhoto size={14} aria-hidden />}
+      <span>{when}</span>
+      <VisuallyHidden>{isOfPhoto ? t('recording:from_photo') : t('photo-import:board.entered')}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The place in words, or its coordinates, with where they come from. */
+function Where({ group: { values } }: { group: Group }) {
+  const t = useRecordTranslation('photo-import', 'recording');
+  const words = usePlaceWords(values);
+  const where = whereText(values, useUser().preferences.units, useLanguage());
+  const source = values.location_source;
+  if (where === null) return null;
+  return (
+    <span className={classes.fact}>
+      {source === 'exif' && <IconPhoto size={14} aria-hidden />}
+      <span>{words ?? where}</span>
+      {source && <VisuallyHidden>{t(`observations:where.source.${source}`)}</VisuallyHidden>}
+    </span>
+  );
+}
+
+function Duplicates({ group, duplicates, numberOf, onLeaveOut }: Props) {
+  const t = useRecordTranslation('photo-import', 'recording');
+  const own = group.photos.flatMap((photo, index) => {
+    const original = duplicates.get(photo.id);
+    return original ? [{ id: photo.id, number: index + 1, original }] : [];
+  });
+  if (own.length === 0) return null;
+  return (
+    <div className={classes.duplicate}>
+      <IconCopy size={18} aria-hidden />
+      <span>
+        <DuplicateText group={group} duplicates={own} numberOf={numberOf} />
       </span>
+      <button type="button" className={shared.quiet} onClick={() => onLeaveOut(own.map(({ id }) => id))}>
+        {t('photo-import:board.leave_out')}
+      </button>
     </div>
   );
 }

@@ -4,10 +4,12 @@ import {
   IconArrowMerge,
   IconArrowRight,
   IconArrowsSplit,
+  IconCalendar,
   IconEye,
   IconFolderShare,
   IconLeaf,
   IconMapPin,
+  IconNumbers,
   IconPhotoOff,
   IconX,
 } from '@tabler/icons-react';
@@ -21,12 +23,12 @@ interface Props {
   /** Records with at least one selected photo. */
   touched: readonly Group[];
   hasOthers: boolean;
-  actions: Record<'merge' | 'split' | 'move' | 'leaveOut' | 'species' | 'place' | 'sharing' | 'earlier' | 'later' | 'clear', () => void>;
+  actions: Record<'merge' | 'split' | 'move' | 'leaveOut' | 'species' | 'date' | 'place' | 'count' | 'sharing' | 'earlier' | 'later' | 'clear', () => void>;
 }
 
 /** The actions for the selected photos and their records; those without effect are hidden. */
 export function SelectionBar({ selected, touched, hasOthers, actions }: Props) {
-  const { t } = useTranslation(['photo-import', 'common']);
+  const { t } = useTranslation(['photo-import', 'common', 'observations']);
   const [first] = touched;
   const isOneWhole = touched.length === 1 && first!.photos.every(({ id }) => selected.has(id));
   const only = selected.size === 1 ? [...selected][0] : undefined;
@@ -50,7 +52,9 @@ export function SelectionBar({ selected, touched, hasOthers, actions }: Props) {
         {at > 0 && <Tool icon={<IconArrowLeft size={22} aria-hidden />} label={t('board.earlier')} onClick={actions.earlier} />}
         {at >= 0 && !isLast && <Tool icon={<IconArrowRight size={22} aria-hidden />} label={t('board.later')} onClick={actions.later} />}
         <Tool icon={<IconLeaf size={22} aria-hidden />} label={t('board.species')} onClick={actions.species} />
+        <Tool icon={<IconCalendar size={22} aria-hidden />} label={t('observations:field.observed_on')} onClick={actions.date} />
         <Tool icon={<IconMapPin size={22} aria-hidden />} label={t('board.place')} onClick={actions.place} />
+        <Tool icon={<IconNumbers size={22} aria-hidden />} label={t('observations:field.count')} onClick={actions.count} />
         <Tool icon={<IconEye size={22} aria-hidden />} label={t('board.sharing')} onClick={actions.sharing} />
         <Tool icon={<IconPhotoOff size={22} aria-hidden />} label={t('board.leave_out')} onClick={actions.leaveOut} />
       </div>

@@ -60,10 +60,24 @@ function boardFrom(drafts: readonly LocalDraft[], factsOf: (id: string) => Photo
     else board.groups.push(group);
   }
   board.groups.sort(byTime);
+  const ids = new Set(drafts.map(({ id }) => id));
+  for (const id of knownGroups.keys()) if (!ids.has(id)) knownGroups.delete(id);
   return board;
 }
 
+const knownGroups = new Map<string, { values: string; group: Group }>();
+
+/** The group of a draft: the same object as long as the draft is the same, so that the screen renders only what changed. */
 function groupOf(draft: LocalDraft, factsOf: (id: string) => PhotoFacts): Group {
+  const stored = JSON.stringify([draft.updated_at, draft.values]);
+  const known = knownGroups.get(draft.id);
+  if (known?.values === stored) return known.group;
+  const group = newGroup(draft, factsOf);
+  knownGroups.set(draft.id, { values: stored, group });
+  return group;
+}
+
+function newGroup(draft: LocalDraft, factsOf: (id: string) => PhotoFacts): Group {
   const values = restoredValues(draft.values, BLANK);
   const photos = mediaIn(values).map((photo) => ({ ...photo, facts: factsOf(photo.id) }));
   return groupFrom(draft.id, values, photos, draft.updated_at);

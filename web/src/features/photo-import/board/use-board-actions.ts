@@ -15,8 +15,8 @@ export function useBoardActions(screen: BoardScreen, selection: Selection, openD
   const bar = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState('');
 
-  const act = async (work: () => Promise<Change | null>, message: string, keepsSelection = false) => {
-    openDialog(null);
+  const act = async (work: () => Promise<Change | null>, message: string, keepsSelection = false, next: OpenDialog | null = null) => {
+    openDialog(next);
     if (!(await screen.act(work))) return;
     setAnnouncement(message);
     if (keepsSelection) return;
@@ -42,15 +42,19 @@ export function useBoardActions(screen: BoardScreen, selection: Selection, openD
     moveTo,
     leaveOutPhotos,
     putBackPhotos: (photoIds: string[]) => void act(() => putBack(database, photoIds, gap, sharing), t('board.did.put_back')),
-    patchGroups: (groupIds: readonly string[], patch: FormPatch) =>
-      void act(() => patchGroups(database, groupIds, patch), t('board.did.changed'), true),
+    /** `next`: the dialog that follows this one. */
+    patchGroups: (groupIds: readonly string[], patch: FormPatch, next: OpenDialog | null = null) =>
+      void act(() => patchGroups(database, groupIds, patch), t('board.did.changed'), true, next),
+    splitPhotos: (photoIds: string[]) => void act(() => splitOff(database, photoIds), t('board.did.split')),
     tools: {
       merge: () => void act(() => mergePhotos(database, chosen()), t('board.did.merged')),
       split: () => void act(() => splitOff(database, chosen()), t('board.did.split')),
       move: () => openDialog({ kind: 'move', ids: touchedIds() }),
       leaveOut: () => leaveOutPhotos(chosen()),
       species: () => openDialog({ kind: 'species', ids: touchedIds() }),
+      date: () => openDialog({ kind: 'date', ids: touchedIds() }),
       place: () => openDialog({ kind: 'place', ids: touchedIds() }),
+      count: () => openDialog({ kind: 'count', ids: touchedIds() }),
       sharing: () => openDialog({ kind: 'sharing', ids: touchedIds() }),
       earlier: () => shift(-1),
       later: () => shift(1),

@@ -1,5 +1,5 @@
 /** The open dialog and the records it applies to. */
 export interface OpenDialog {
-  kind: 'species' | 'place' | 'sharing' | 'move';
+  kind: 'species' | 'date' | 'place' | 'count' | 'sharing' | 'move';
   ids: string[];
 }
