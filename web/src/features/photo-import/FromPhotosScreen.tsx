@@ -102,7 +102,10 @@ function useMissingFilter(groups: readonly Group[]) {
   const [wanted, setFilter] = useState<Missable | null>(null);
   const counts = useMemo(() => countMissing(groups), [groups]);
   const filter = wanted !== null && counts[wanted] > 0 ? wanted : null;
-  const shown = useMemo(() => (filter === null ? groups : groups.filter((group) => missingOnBoard(group).includes(filter))), [groups, filter]);
+  const shown = useMemo(
+    () => (filter === null ? groups : groups.filter((group) => missingOnBoard(group).includes(filter))),
+    [groups, filter],
+  );
   return { filter, setFilter, counts, shown };
 }
 
@@ -209,7 +212,10 @@ function BoardDialogs({ dialog, board, database, selection, actions, onClose, on
       />
     );
   }
-  const name = groups.length === 1 ? t('board.record', { number: board.groups.indexOf(only) + 1 }) : t('common:count.records', { count: groups.length });
+  const name =
+    groups.length === 1
+      ? t('board.record', { number: board.groups.indexOf(only) + 1 })
+      : t('common:count.records', { count: groups.length });
   const title = `${t(DIALOG_TITLES[dialog.kind])} · ${name}`;
   const common = { groups, title, onClose, onChoose: (patch: FormPatch) => actions.patchGroups(dialog.ids, patch) };
   if (dialog.kind === 'species') return <SpeciesDialog key={dialog.ids.join(' ')} {...common} {...{ board, database, actions, onNext }} />;
@@ -377,7 +383,9 @@ function SavedAllPanel({ result, isBoardEmpty }: { result: SaveAllResult; isBoar
 function SavedCards({ ids, states }: { ids: readonly string[]; states: ReadonlyMap<string, SyncState> | undefined }) {
   const database = currentDatabase();
   const records = useLiveQuery(() => ownObservationsById(database, ids), [database, ids]) ?? [];
-  const shown = records.toSorted((one, other) => Number(listMissing(other).length > 0) - Number(listMissing(one).length > 0)).slice(0, SHOWN);
+  const shown = records
+    .toSorted((one, other) => Number(listMissing(other).length > 0) - Number(listMissing(one).length > 0))
+    .slice(0, SHOWN);
   return shown.map((record) => <SavedCard key={record.id} record={record} state={states?.get(record.id) ?? 'stored'} />);
 }
 

@@ -89,6 +89,7 @@ function Facts(props: Props) {
   const missing = missingOnBoard(group);
   const name = nameText(values, t);
   const count = formatCount(values, t);
+  const isUnknown = missing.includes('date') && missing.includes('place');
   const open = (kind: OpenDialog['kind']) => onOpen({ kind, ids: [group.id] });
   return (
     <div className={classes.facts}>
@@ -119,7 +120,7 @@ function Facts(props: Props) {
           {count !== null && <span>{count}</span>}
           <When group={group} />
           <Where group={group} />
-          {missing.length >= 2 && count === null && <span aria-hidden>{t('photo-import:board.all_fields')}</span>}
+          {isUnknown && count === null && <span aria-hidden>{t('photo-import:board.all_fields')}</span>}
         </span>
         <VisuallyHidden>{t('photo-import:board.all_fields_label', { number })}</VisuallyHidden>
         <IconChevronRight size={18} aria-hidden />

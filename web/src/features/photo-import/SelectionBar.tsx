@@ -23,7 +23,10 @@ interface Props {
   /** Records with at least one selected photo. */
   touched: readonly Group[];
   hasOthers: boolean;
-  actions: Record<'merge' | 'split' | 'move' | 'leaveOut' | 'species' | 'date' | 'place' | 'count' | 'sharing' | 'earlier' | 'later' | 'clear', () => void>;
+  actions: Record<
+    'merge' | 'split' | 'move' | 'leaveOut' | 'species' | 'date' | 'place' | 'count' | 'sharing' | 'earlier' | 'later' | 'clear',
+    () => void
+  >;
 }
 
 /** The actions for the selected photos and their records; those without effect are hidden. */

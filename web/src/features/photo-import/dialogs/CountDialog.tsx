@@ -27,13 +27,18 @@ export function CountDialog({ groups, title, onChoose, onClose }: Props) {
     event.preventDefault();
     if (!typed.value) return;
     const { count, count_max, count_type } = typed.value;
-    onChoose({ count, count_max, count_type, count_texts: {} }, free.map(({ id }) => id));
+    onChoose(
+      { count, count_max, count_type, count_texts: {} },
+      free.map(({ id }) => id),
+    );
   };
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
       <form className={shared.typed} noValidate onSubmit={submit}>
         <CountInput label={t('observations:field.count')} typed={typed} onCount={setTyped} data-autofocus />
-        {free.length < groups.length && <p className={shared.hint}>{t('photo-import:board.table_kept', { number: groups.length - free.length })}</p>}
+        {free.length < groups.length && (
+          <p className={shared.hint}>{t('photo-import:board.table_kept', { number: groups.length - free.length })}</p>
+        )}
         <Button type="submit" size="lg" disabled={typed.value === null || free.length === 0}>
           {t('photo-import:board.apply', { count: free.length })}
         </Button>
