@@ -132,6 +132,22 @@ describe('the table of records', () => {
     await waitFor(async () => expect(await sexes()).toEqual([]));
   });
 
+  it('gives the selected records another day, and undoes it', async () => {
+    const database = await withRecords();
+    for (const name of ['Robin', 'Wren']) fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+    fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByRole('combobox', { name: 'Field' }), { target: { value: 'observed_on' } });
+    fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2026-05-01' } });
+    // One of them has that day already.
+    await within(dialog).findByText('Changes: 1 record. Already the same: 1 record.');
+    const days = async () => (await ownObservations(database)).map(({ observed_on }) => observed_on).toSorted();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Apply changes' }));
+    await waitFor(async () => expect(await days()).toEqual(['2025-06-02', '2026-05-01', '2026-05-01']));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await days()).toEqual(['2025-06-02', '2026-05-01', '2026-05-03']));
+  });
+
   it('exports the values on the device, even those that the table does not show yet', async () => {
     const database = await withRecords();
     const exported: Blob[] = [];

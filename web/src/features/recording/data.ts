@@ -2,7 +2,7 @@
 export { isOnBoard, useBoardCount } from './on-board';
 export { addPlaceAddress } from './place/place-address';
 export { useRunningTally } from './use-running-tally';
-export { placeOfSaved } from './place/place-offers';
+export { placeOfSaved } from '../../shared/records/place-of-saved';
 export {
   blankValues,
   makeFormPhoto,

@@ -70,4 +70,15 @@ describe('changing many records', () => {
     expect(done.map(({ record }) => record.id)).toEqual([changes[1]!.record.id]);
     expect(causes).toHaveLength(1);
   });
+
+  it('shows the new species at once, and the old one after an undo', async () => {
+    const database = await withRecords();
+    const swan = { id: 9, name: 'Mute swan', scientific_name: 'Cygnus olor', rank: 'species', group: 'bird', image_url: null } as const;
+    const species = { target: { field: 'taxon_id' }, action: 'set', value: { taxon_id: 9 }, taxon: swan } as const;
+    const changes = await applyChanges(database, anna, planEdit(await ownObservations(database), species).changes, () => true, unexpected);
+    const names = async () => (await ownObservations(database)).map(({ taxon_id, taxon }) => `${taxon_id} ${taxon?.name}`);
+    expect(await names()).toEqual(['9 Mute swan', '9 Mute swan', '9 Mute swan']);
+    expect(await undoChanges(database, anna, changes, species.target, unexpected)).toHaveLength(3);
+    expect((await names()).toSorted()).toEqual(['1 undefined', '2 undefined', '3 undefined']);
+  });
 });

@@ -22,11 +22,12 @@ export function applyChanges(
   onProgress: Progress,
   onFailure: (cause: unknown) => void,
 ): Promise<PlannedChange[]> {
-  return oneByOne(changes, onProgress, onFailure, async ({ record, before, after }) => {
+  return oneByOne(changes, onProgress, onFailure, async ({ record, before, after, taxon }) => {
     const row = await ownObservation(database, record.id);
     if (!row) return false;
     const base = await readEditBase(database, row);
-    await save(database, user, { id: row.id, taxon: row.taxon }, after, { ...base, draft: before });
+    const isMoved = before.latitude !== after.latitude || before.longitude !== after.longitude;
+    await save(database, user, { id: row.id, taxon: taxon === undefined ? row.taxon : taxon }, after, { ...base, draft: before }, isMoved);
     return true;
   });
 }
@@ -47,7 +48,8 @@ export function undoChanges(
       const row = await ownObservation(database, change.record.id);
       const back = row && restored(pickDraft(row), change, target);
       if (!row || !back) return false;
-      await save(database, user, { id: row.id, taxon: row.taxon }, back, await readEditBase(database, row));
+      const taxon = change.taxon === undefined ? row.taxon : change.record.taxon;
+      await save(database, user, { id: row.id, taxon }, back, await readEditBase(database, row), false);
       return true;
     },
   );
@@ -78,6 +80,7 @@ function save(
   record: Pick<PlannedChange['record'], 'id' | 'taxon'>,
   draft: PlannedChange['after'],
   editBase: Awaited<ReturnType<typeof readEditBase>>,
+  isMoved: boolean,
 ): Promise<string> {
   return saveObservation(database, draft, [], {
     id: record.id,
@@ -85,5 +88,7 @@ function save(
     taxon: record.taxon,
     editBase,
     undoMs: UNDO_MS,
+    // The person chose the place, and a place in their private zone is hidden as in the form.
+    ...(isMoved ? { place: 'chosen', obscuresHome: true } : {}),
   });
 }

@@ -15,11 +15,23 @@ const fieldsOf = (records: Parameters<typeof editTargets>[0]) =>
   editTargets(records).map((target) => ('field' in target ? target.field : target.attribute));
 
 describe('editing many records', () => {
-  it('offers no taxon, date or place, and of the group fields those that all records have', () => {
+  it('offers species, date and place, and of the group fields those that all records have', () => {
     const birds = fieldsOf([record({})]);
-    expect(birds).toEqual(expect.arrayContaining(['count', 'sex', 'notes', 'geoprivacy', 'license', 'wildness', 'breeding_code']));
-    for (const field of ['taxon_id', 'verbatim_name', 'observed_on', 'latitude', 'location_id', 'journey_id'])
-      expect(birds).not.toContain(field);
+    expect(birds).toEqual(
+      expect.arrayContaining([
+        'taxon_id',
+        'observed_on',
+        'latitude',
+        'count',
+        'sex',
+        'notes',
+        'geoprivacy',
+        'license',
+        'wildness',
+        'breeding_code',
+      ]),
+    );
+    for (const field of ['verbatim_name', 'observed_time', 'longitude', 'location_id', 'journey_id']) expect(birds).not.toContain(field);
     const both = fieldsOf([record({}), record({}, 'plant')]);
     expect(both).toContain('wildness');
     expect(both).not.toContain('breeding_code');
@@ -62,5 +74,46 @@ describe('editing many records', () => {
     const [change] = planEdit([record({ sex: 'female', notes: 'a' })], { target, action: 'set', value: 'male' }).changes;
     expect(restored({ ...change!.after, notes: 'b' }, change!, target)).toMatchObject({ sex: 'female', notes: 'b' });
     expect(restored({ ...change!.after, sex: 'mixed' }, change!, target)).toBeNull();
+  });
+
+  const swan = { id: 2, name: 'Mute swan', scientific_name: 'Cygnus olor', rank: 'species', group: 'bird', image_url: null } as const;
+
+  it('sets a species with its names, and leaves out records with details that it cannot have', () => {
+    const [named, typed, ringed] = [
+      record({ uncertain: true }),
+      record({ taxon_id: null, verbatim_name: 'white bird' }),
+      record({ attributes: { breeding_code: '0' } }),
+    ];
+    const edit = { target: { field: 'taxon_id' }, action: 'set', value: { taxon_id: 2 } } as const;
+    const plan = planEdit([named, typed, ringed], { ...edit, taxon: swan });
+    expect(plan.changes.map(({ after }) => [after.taxon_id, after.verbatim_name, after.uncertain])).toEqual([
+      [2, null, null],
+      [2, null, null],
+      [2, null, null],
+    ]);
+    expect(plan.changes.every(({ taxon }) => taxon === swan)).toBe(true);
+    const fern = { ...swan, group: 'plant' } as const;
+    expect(planEdit([named, ringed], { ...edit, taxon: fern })).toMatchObject({ otherGroup: 1, changes: [{ record: named }] });
+  });
+
+  it('sets a day and keeps the time of each record, and leaves out days that are still to come', () => {
+    const [timed, dated] = [record({ observed_on: '2026-05-17', observed_time: '07:42', time_zone: 'Europe/Amsterdam' }), record({})];
+    const target = { field: 'observed_on' } as const;
+    const plan = planEdit([timed, dated], { target, action: 'set', value: { observed_on: '2026-05-16' } });
+    expect(plan.changes.map(({ after }) => [after.observed_on, after.observed_time, after.time_zone])).toEqual([
+      ['2026-05-16', '07:42', 'Europe/Amsterdam'],
+      ['2026-05-16', null, null],
+    ]);
+    expect(planEdit([timed], { target, action: 'set', value: { observed_on: '9000-01-01' } })).toMatchObject({ changes: [], future: 1 });
+  });
+
+  it('sets a place as a whole with its time zone, and gives both back', () => {
+    const facts = { observed_on: '2026-05-17', observed_time: '07:42', time_zone: 'Europe/Amsterdam' } as const;
+    const here = record({ ...facts, latitude: 52, longitude: 5, coordinate_uncertainty_m: 8, location_source: 'gps', location_delay_s: 4 });
+    const value = { latitude: 51.5, longitude: -0.1, coordinate_uncertainty_m: 90, location_source: 'map', location_id: null } as const;
+    const target = { field: 'latitude' } as const;
+    const [change] = planEdit([here], { target, action: 'set', value }, () => 'Europe/London').changes;
+    expect(change!.after).toMatchObject({ ...value, location_delay_s: null, observed_time: '07:42', time_zone: 'Europe/London' });
+    expect(restored(change!.after, change!, target)).toEqual(change!.before);
   });
 });

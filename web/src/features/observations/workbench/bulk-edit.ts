@@ -11,11 +11,14 @@ import {
   type RecordFieldName,
   recordParts,
   TAXON_GROUPS,
+  type TaxonSummary,
 } from '@veld/contract';
 import { pickDraft } from '../../../local/records/record-shape';
+import { deviceTimeZone, wallClock } from '../../../shared/geo/time-zone';
+import { withoutStaleAcknowledgements } from '../../../shared/records/acknowledged';
 import type { LocalObservation } from '../../../shared/records/own';
 
-/** What many records can be given at once: a field that does not depend on the taxon, date or place, or a field of their group. */
+/** What many records can be given at once: a field (species, date and place by the first of theirs), or a field of their group. */
 export type EditTarget = { field: RecordFieldName } | { attribute: GroupFieldName };
 
 export type EditAction = 'set' | 'append' | 'clear';
@@ -23,14 +26,23 @@ export type EditAction = 'set' | 'append' | 'clear';
 export interface BulkEdit {
   target: EditTarget;
   action: EditAction;
-  /** A count is set as a whole. */
-  value: string | number | boolean | CountValue | null;
+  /** Species, date, place and count are set as a whole. */
+  value: string | number | boolean | CountValue | PartOfDraft | null;
+  /** The species that is set, with its names. */
+  taxon?: TaxonSummary | null;
 }
+
+type PartOfDraft = Partial<Omit<ObservationDraft, 'media' | 'attributes'>>;
+
+/** The time zone of a place; null where it is not known. */
+export type ZoneOf = (latitude: number, longitude: number) => string | null;
 
 export interface PlannedChange {
   record: LocalObservation;
   before: ObservationDraft;
   after: ObservationDraft;
+  /** The new species; absent where the species stays. */
+  taxon?: TaxonSummary | null;
 }
 
 export interface EditPlan {
@@ -39,15 +51,16 @@ export interface EditPlan {
   unchanged: number;
   /** Records that would not be valid with it; they stay as they are. */
   invalid: number;
+  /** Records with details that a species of another group cannot have; they stay as they are. */
+  otherGroup: number;
+  /** Records whose place would have a later day in the calendar than today; they stay as they are. */
+  future: number;
 }
-
-/** Taxon, date and place are facts of each record. */
-const OWN_TO_EACH = new Set(['none', 'taxon', 'when', 'place']);
 
 /** The fields that can be edited for all of these records, as the form declares them. */
 export function editTargets(records: readonly LocalObservation[]): EditTarget[] {
-  const fields = RECORD_FIELD_NAMES.filter((field) => !OWN_TO_EACH.has(recordField(field).control)).map((field) => ({ field }));
-  const groups = new Set(records.map(({ taxon }) => TAXON_GROUPS.find((group) => group === taxon?.group) ?? null));
+  const fields = RECORD_FIELD_NAMES.filter((field) => recordField(field).control !== 'none').map((field) => ({ field }));
+  const groups = new Set(records.map(({ taxon }) => groupOf(taxon)));
   const [first = [], ...others] = [...groups].map((group) => listGroupFields(group));
   const shared = first.filter((name) => others.every((names) => names.includes(name)));
   return [...fields, ...shared.map((attribute) => ({ attribute }))];
@@ -69,20 +82,43 @@ export function targetFacts(target: EditTarget): { type: string; choices: readon
   };
 }
 
-/** What an edit does to each record. Nothing is changed. */
-export function planEdit(records: readonly LocalObservation[], edit: BulkEdit): EditPlan {
-  const plan: EditPlan = { changes: [], unchanged: 0, invalid: 0 };
+/** What an edit does to each record. Nothing is changed. `zoneOf`: for the time zone of a date that had none, and of a new place. */
+export function planEdit(records: readonly LocalObservation[], edit: BulkEdit, zoneOf: ZoneOf = () => null): EditPlan {
+  const plan: EditPlan = { changes: [], unchanged: 0, invalid: 0, otherGroup: 0, future: 0 };
+  const isOfTaxon = 'field' in edit.target && edit.target.field === 'taxon_id';
   for (const record of records) {
     const before = pickDraft(record);
-    const after = edited(before, edit);
+    const after = edited(before, edit, zoneOf);
     if (isSameValue(before, after, edit.target)) plan.unchanged += 1;
-    else if (ObservationDraft.safeParse(after).success) plan.changes.push({ record, before, after });
-    else plan.invalid += 1;
+    else if (isOfTaxon && hasForeignDetails(record, edit.taxon ?? null)) plan.otherGroup += 1;
+    else if (isFuture(before, after)) plan.future += 1;
+    else if (!ObservationDraft.safeParse(after).success) plan.invalid += 1;
+    else plan.changes.push({ record, before, after, ...(isOfTaxon ? { taxon: edit.taxon ?? null } : {}) });
   }
   return plan;
 }
 
-function edited(draft: ObservationDraft, { target, action, value }: BulkEdit): ObservationDraft {
+const groupOf = (taxon: { group: string } | null | undefined) => TAXON_GROUPS.find((group) => group === taxon?.group) ?? null;
+
+/** Whether a record has details that its group has and that of another species lacks. */
+function hasForeignDetails({ taxon, attributes }: LocalObservation, next: TaxonSummary | null): boolean {
+  const kept = new Set<string>(listGroupFields(groupOf(next)));
+  return listGroupFields(groupOf(taxon)).some((name) => attributes[name] !== undefined && !kept.has(name));
+}
+
+function isFuture(before: ObservationDraft, { observed_on, time_zone }: ObservationDraft): boolean {
+  return (
+    observed_on != null && observed_on !== before.observed_on && observed_on > wallClock(time_zone ?? deviceTimeZone(), new Date()).day
+  );
+}
+
+function edited(draft: ObservationDraft, edit: BulkEdit, zoneOf: ZoneOf): ObservationDraft {
+  const after = withValue(draft, edit, zoneOf);
+  // An acknowledgement applies only to the value it was given for.
+  return { ...after, attributes: withoutStaleAcknowledgements(after) };
+}
+
+function withValue(draft: ObservationDraft, { target, action, value }: BulkEdit, zoneOf: ZoneOf): ObservationDraft {
   if ('attribute' in target) {
     const { [target.attribute]: _, ...others } = draft.attributes;
     return {
@@ -91,14 +127,31 @@ function edited(draft: ObservationDraft, { target, action, value }: BulkEdit): O
     };
   }
   const { field } = target;
-  const isCount = typeof value === 'object' && value !== null;
   // The other fields of a part qualify the old value: a maximum without a range, the end of a hidden time.
   const part = Object.fromEntries(recordParts[findRecordPart(field)].map((name) => [name, initialValue(name)]));
   if (action === 'clear') return { ...draft, ...part };
-  if (isCount) return { ...draft, ...part, ...value };
+  if (typeof value === 'object' && value !== null) {
+    const next: ObservationDraft = { ...draft, ...part, ...value };
+    // A day keeps the time of each record, unless one was given.
+    if (field === 'observed_on')
+      return { ...next, observed_time: next.observed_time ?? draft.observed_time, time_zone: draft.time_zone ?? zoneAt(draft, zoneOf) };
+    // The clock of the record is that of its place, whose time zone may be another.
+    if (field === 'latitude' && draft.observed_on != null) return { ...next, time_zone: zoneAt(next, zoneOf) ?? draft.time_zone };
+    return next;
+  }
   const old = draft[field];
   const next = action === 'append' && typeof old === 'string' && old.trim() !== '' ? `${old.trimEnd()}\n\n${value}` : value;
   return { ...draft, ...part, [field]: next };
+}
+
+function zoneAt({ latitude, longitude }: ObservationDraft, zoneOf: ZoneOf): string | null {
+  return latitude == null || longitude == null ? null : zoneOf(latitude, longitude);
+}
+
+/** The fields that an edit of a field may change. */
+function fieldsWith(field: RecordFieldName): readonly RecordFieldName[] {
+  const part = recordParts[findRecordPart(field)];
+  return field === 'latitude' ? [...part, 'time_zone'] : part;
 }
 
 /**
@@ -112,10 +165,10 @@ export function restored(current: ObservationDraft, { before, after }: PlannedCh
     const old = before.attributes[target.attribute];
     return { ...current, attributes: old === undefined ? others : { ...others, [target.attribute]: old } };
   }
-  return { ...current, ...Object.fromEntries(recordParts[findRecordPart(target.field)].map((name) => [name, before[name]])) };
+  return { ...current, ...Object.fromEntries(fieldsWith(target.field).map((name) => [name, before[name]])) };
 }
 
 function isSameValue(one: ObservationDraft, other: ObservationDraft, target: EditTarget): boolean {
   if ('attribute' in target) return one.attributes[target.attribute] === other.attributes[target.attribute];
-  return recordParts[findRecordPart(target.field)].every((name) => (one[name] ?? null) === (other[name] ?? null));
+  return fieldsWith(target.field).every((name) => (one[name] ?? null) === (other[name] ?? null));
 }

@@ -1,10 +1,11 @@
 import { metresBetween } from '@veld/geometry';
 import { WALK_MPS } from '../../../local/device/walking-speed';
-import { metresToPlace, measureReach } from '../../../local/device/place-shape';
+import { metresToPlace } from '../../../local/device/place-shape';
 import { roundedPoint } from '../../../local/device/place-of-fix';
 import type { LastPlace } from '../../../local/device/last-place';
 import type { LocalObservation } from '../../../local/db/rows';
 import { lastUsedFirst, nearestFirst, type SavedPlace } from '../../../local/changes/saved-places';
+import { placeOfSaved } from '../../../shared/records/place-of-saved';
 import type { FormValues } from '../form-values';
 import { type Neighbour, findNeighbour } from '../checks/near-records';
 
@@ -64,15 +65,6 @@ function placeOfRecord(record: LocalObservation): PlaceValues {
     location_source: 'neighbour',
     location_id: record.location_id ?? null,
   };
-}
-
-/** The point of a saved place. Its uncertainty covers the whole shape. */
-export function placeOfSaved(saved: SavedPlace): PlaceValues {
-  const { id, latitude, longitude, uncertainty_m } = saved;
-  const shape = measureReach(saved);
-  // A place saved with an uncertainty of 0 m is still not a point.
-  const uncertainty = uncertainty_m === null && shape === 0 ? null : Math.max(1, uncertainty_m ?? 0, shape);
-  return { latitude, longitude, coordinate_uncertainty_m: uncertainty, location_source: 'saved_place', location_id: id };
 }
 
 /** The last known location, with the uncertainty increased by the distance walked since. */
