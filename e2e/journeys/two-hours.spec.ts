@@ -91,9 +91,10 @@ test('two hours with pauses, kills, lost signal and a changed clock arrive once,
   await clock.install({ time: yesterdayMorning() });
   await page.goto('/my-journeys/new');
   await page.getByRole('button', { name: en('journeys:start.limits_seen') }).click();
+  await page.getByText(en('journeys:start.more')).click();
   await page.getByLabel(en('journeys:start.add_group')).selectOption('bird');
   await page.getByRole('button', { name: en('journeys:start.start'), exact: true }).click();
-  await expect(page).toHaveURL(/\/observe$/);
+  await expect(page).toHaveURL(/\/journey\/[0-9a-f-]{36}$/);
   await clock.fastForward(3000);
   await expect(barOf(page)).toBeVisible();
   const began = await timeOf();

@@ -14,7 +14,7 @@ export default function JourneyLine() {
   if (journey === undefined) return null;
   return (
     <div className={classes.drafts}>
-      <Link className={classes.draft} to="/my-journeys/new">
+      <Link className={classes.draft} to={journey?.ended_at === null ? `/journey/${journey.id}` : '/my-journeys/new'}>
         <IconRoute size={20} aria-hidden />
         {journey?.ended_at === null ? <Running journey={journey} /> : <span className={classes.words}>{t('screens.new_journey')}</span>}
         <IconChevronRight size={20} aria-hidden />

@@ -12,7 +12,7 @@ import { reasonText } from '../recording/taxon/suggestion-labels';
 import type { OpenTally } from './data';
 import { signal } from './signals';
 import { nextRowIndex, type TallyList as List } from './tally-rows';
-import { TallyRow } from './TallyRow';
+import { type Recorded, TallyRow } from './TallyRow';
 import classes from './TallyList.module.css';
 
 /** Number of rows with a digit key. */
@@ -20,7 +20,9 @@ const DIGITS = 9;
 
 interface Props {
   list: List;
-  open: OpenTally;
+  open: Pick<OpenTally, 'add' | 'removeOne' | 'setNumber' | 'setDetails' | 'split' | 'drop'>;
+  /** What is recorded beside the tally, by the keys of the rows. */
+  recorded?: ReadonlyMap<string, Recorded>;
   /** The key of the row whose number takes the focus; null for none. */
   focused: string | null;
   onFocus: (key: string | null) => void;
@@ -29,7 +31,7 @@ interface Props {
 }
 
 /** The counted species, and the likely ones. Keys: digits add, arrows move, minus takes one back. */
-export function TallyList({ list, open, focused, onFocus, onUse }: Props) {
+export function TallyList({ list, open, recorded, focused, onFocus, onUse }: Props) {
   const { t } = useTranslation('tally');
   const likelyId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -84,6 +86,7 @@ export function TallyList({ list, open, focused, onFocus, onUse }: Props) {
       taxon,
       row,
       digit: index < DIGITS ? index + 1 : null,
+      recorded: recorded?.get(rowKey(own)),
       takesFocus: focused === rowKey(own),
       onFocused: () => onFocus(null),
       onAdd: () => add(own),

@@ -11,6 +11,8 @@ interface Props {
   value: CountValue | null;
   /** What was counted at earlier places, in words; empty if nothing was. */
   earlier: string;
+  /** Said instead where it is too small. */
+  tooFew?: string;
   /** Focuses the number and selects it, as after its row was added by searching. */
   takesFocus: boolean;
   onFocused: () => void;
@@ -21,14 +23,14 @@ interface Props {
 const NOTHING: CountValue = { count: 0, count_max: null, count_type: 'exact' };
 
 /** The number of a row. A tap selects it, and what is typed instead is set when the field is left. */
-export function TallyNumber({ name, value, earlier, takesFocus, onFocused, onSet }: Props) {
+export function TallyNumber({ name, value, earlier, tooFew, takesFocus, onFocused, onSet }: Props) {
   const t = useRecordTranslation('tally');
   /** What is typed and not set; null if nothing is. */
   const [draft, setDraft] = useState<TypedCount | null>(null);
   const [isTooFew, setTooFew] = useState(false);
   const field = useCountText({ ...(draft ?? { value: value ?? NOTHING, text: null }), onCount: setDraft });
   const { inputProps, hasFocus, press, errorId } = field;
-  const message = isTooFew ? t('tally:too_few', { earlier }) : field.message;
+  const message = isTooFew ? (tooFew ?? t('tally:too_few', { earlier })) : field.message;
 
   useEffect(() => {
     if (!takesFocus) return;

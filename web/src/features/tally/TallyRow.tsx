@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type CountValue, type TaxonSummary, writeCount } from '@veld/contract';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { TallyRow as Row } from '../../local/records/tally';
 import { groupChoiceLabel } from '../../shared/records/group-labels';
 import { choiceLabel, formatCount, useRecordTranslation } from '../../shared/records/record-labels';
@@ -14,6 +14,18 @@ import { TallyNumber } from './TallyNumber';
 import classes from './TallyRow.module.css';
 import { useLongPress } from './use-long-press';
 
+/** What is recorded of a species beside the tally, which the tally does not change. Its count is part of the row's value. */
+export interface Recorded {
+  /** Said under the name before all else. */
+  note: string;
+  /** Why a number cannot be smaller. */
+  tooFew: string;
+  /** The records themselves, in what unfolds under the row. */
+  list: ReactNode;
+  /** Whether the tally counts some of the species too. */
+  isCounted: boolean;
+}
+
 interface Props extends RowActions {
   taxon: TaxonSummary;
   /** Null for a likely species that is not counted yet. */
@@ -22,6 +34,7 @@ interface Props extends RowActions {
   reason: string;
   /** The key that adds one to it; null for none. */
   digit: number | null;
+  recorded?: Recorded | undefined;
   takesFocus: boolean;
   onFocused: () => void;
 }
@@ -30,13 +43,14 @@ interface Props extends RowActions {
  * A species: one more with a tap, the number typed in its field. A long press has one fewer and the number; so has what unfolds under the
  * name, with sex, life stage and flying over.
  */
-export function TallyRow({ taxon, row, reason, digit, takesFocus, onFocused, ...actions }: Props) {
+export function TallyRow({ taxon, row, reason, digit, recorded, takesFocus, onFocused, ...actions }: Props) {
   const t = useRecordTranslation('tally');
   const [isOpen, setOpen] = useState(false);
   const [isMenu, setMenu] = useState(false);
   const [isNumbering, setNumbering] = useState(false);
   const foldId = useId();
-  const notes = useRowNotes(row);
+  const notes = [...(recorded ? [recorded.note] : []), ...useRowNotes(row, recorded === undefined)];
+  const isCounted = recorded?.isCounted ?? true;
   const { name } = taxon;
   const value = row?.value ?? null;
   const openMenu = () => row && setMenu(true);
@@ -76,6 +90,7 @@ export function TallyRow({ taxon, row, reason, digit, takesFocus, onFocused, ...
               onFocused();
             }}
             onSet={actions.onSet}
+            {...(recorded?.tooFew ? { tooFew: recorded.tooFew } : {})}
           />
         )}
         {/* The same element before and after the first tap: one that was replaced would lose the second of two quick ones. */}
@@ -84,7 +99,7 @@ export function TallyRow({ taxon, row, reason, digit, takesFocus, onFocused, ...
           <RowMenu
             name={name}
             items={[
-              { label: t('tally:one_fewer'), isDisabled: value === null, onChoose: actions.onRemoveOne },
+              { label: t('tally:one_fewer'), isDisabled: value === null || !isCounted, onChoose: actions.onRemoveOne },
               { label: t('tally:set_number'), onChoose: setNumber },
             ]}
             onClose={() => setMenu(false)}
@@ -93,7 +108,8 @@ export function TallyRow({ taxon, row, reason, digit, takesFocus, onFocused, ...
       </div>
       {row && isOpen && (
         <div className={classes.fold} id={foldId} role="group" aria-label={name}>
-          <RowDetails row={row} onNumber={setNumber} {...actions} />
+          {recorded?.list}
+          {isCounted && <RowDetails row={row} onNumber={setNumber} {...actions} />}
         </div>
       )}
     </li>
@@ -101,7 +117,7 @@ export function TallyRow({ taxon, row, reason, digit, takesFocus, onFocused, ...
 }
 
 /** What is said of all of the row, and how many of them were counted at earlier places. */
-function useRowNotes(row: Row | null): string[] {
+function useRowNotes(row: Row | null, saysEarlier: boolean): string[] {
   const t = useRecordTranslation('tally');
   const language = useLanguage();
   if (!row) return [];
@@ -110,7 +126,7 @@ function useRowNotes(row: Row | null): string[] {
     details.sex ? choiceLabel('sex', details.sex, t) : '',
     details.life_stage ? choiceLabel('life_stage', details.life_stage, t) : '',
     details.isFlyingOver ? groupChoiceLabel('behaviour', 'flying_over', t) : '',
-    earlier ? t('tally:earlier', { number: writeCount(earlier, language) }) : '',
+    earlier && saysEarlier ? t('tally:earlier', { number: writeCount(earlier, language) }) : '',
   ].filter(Boolean);
 }
 

@@ -1,36 +1,31 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp, IconArrowLeft, IconSettings } from '@tabler/icons-react';
 import { isAboveSpecies, type TaxonSummary, writeCount } from '@veld/contract';
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { mayFollow } from '../../device/late-places';
 import { formatDate } from '../../i18n/format';
-import { pinnedFields } from '../../local/device/pins';
-import { type FinishedTally, finishTally } from '../../local/records/finish-tally';
+import type { FinishedTally } from '../../local/records/finish-tally';
 import { addCounts, findCurrentPlace, isTallying, listRows, rowKey, type Tally, type TallyStep } from '../../local/records/tally';
-import { deviceTimeZone, wallClock, zoneTable } from '../../shared/geo/time-zone';
 import { useTallyView } from '../../shared/records/tally-view';
-import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
+import { notifier, useLanguage, useUser } from '../../shared/session/session';
 import { useFamilies } from '../../shared/taxa/data';
 import { useNamed, useNamedTaxon } from '../../shared/taxa/names';
 import { TaxonSearch } from '../../shared/taxon-search/TaxonSearch';
 import { Binoculars } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { stickyBarRoom } from '../../ui/publish-height';
-import { useSuggestions } from '../recording/taxon/use-suggestions';
-import { type OpenTally, rowFor, useTally } from './data';
-import { arrangeList, orderRows, type TallyList as List } from './tally-rows';
+import { type OpenTally, rowFor, saveTally, useTally } from './data';
+import { orderRows } from './tally-rows';
 import { TallyDone } from './TallyDone';
 import { TallyList } from './TallyList';
 import { TallyPlaceField } from './TallyPlaceField';
 import { TallySettings } from './TallySettings';
+import { useArrangedList } from './use-arranged-list';
 import shared from './tally.module.css';
 import classes from './TallyScreen.module.css';
 
-const NO_PINS = {};
-const LIMITS = { recent: 6, likely: 12 };
 /** Number of likely species. */
 const OFFERED = 12;
 
@@ -194,15 +189,10 @@ function useFinish(onFinished: (finished: FinishedTally) => void, { place: { isM
     try {
       // The number of a field that the tap on the button left.
       await settled();
-      const finished = await finishTally(currentDatabase(), {
-        user: { id: user.id, name: user.name, is_pro: user.is_pro },
-        preferences: user.preferences,
-        zoneOf: await zoneTable(),
-        clock: (at, zone) => wallClock(zone ?? deviceTimeZone(), new Date(at)),
+      const finished = await saveTally(user, {
         isMeasuring: isMeasuring && mayFollow(state),
         onProgress: (done, total) => setProgress({ done, total }),
       });
-      for (const { error } of finished.failed) console.error('Tally', error);
       onFinished(finished);
     } catch (error) {
       notifier.show('negative', t('not_finished'), { cause: error });
@@ -213,28 +203,12 @@ function useFinish(onFinished: (finished: FinishedTally) => void, { place: { isM
   return { finish, progress };
 }
 
-/** The list of this visit, whose rows keep their places from the first touch on. `settle`: those counted meanwhile move up. */
-function useList(tally: Tally): { list: List; freeze: () => void; settle: () => void } {
-  const database = currentDatabase();
+/** The list of this visit: the rows of the tally in the chosen order. */
+function useList(tally: Tally) {
   const language = useLanguage();
   const { order } = useTallyView();
-  const pins = useLiveQuery(() => pinnedFields.read(database), [database]) ?? NO_PINS;
-  const place = findCurrentPlace(tally);
-  const suggestions = useSuggestions({ place: { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null }, pins }, LIMITS);
-  const [list, setList] = useState<List>({ counted: [], likely: [] });
-  const isFrozen = useRef(false);
   const rows = useNamed(useMemo(() => listRows(tally), [tally]));
   const families = useFamilies(order === 'taxonomic' ? rows : []);
-  useEffect(() => {
-    const offered = [...(suggestions?.recent ?? []), ...(suggestions?.likely ?? [])].sort((one, other) => other.score - one.score);
-    const ordered = orderRows(rows, order, language, families);
-    setList((before) => arrangeList(isFrozen.current ? before : null, ordered, offered, OFFERED));
-  }, [rows, suggestions, order, language, families]);
-  const likely = useNamed(list.likely.map(({ suggestion }) => suggestion));
-  const named = { counted: list.counted, likely: list.likely.map((one, at) => ({ ...one, suggestion: likely[at] ?? one.suggestion })) };
-  return {
-    list: named,
-    freeze: () => (isFrozen.current = true),
-    settle: () => setList((before) => ({ ...before, likely: before.likely.filter(({ row }) => row === null) })),
-  };
+  const ordered = useMemo(() => orderRows(rows, order, language, families), [rows, order, language, families]);
+  return useArrangedList(ordered, findCurrentPlace(tally), OFFERED);
 }

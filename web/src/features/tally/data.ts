@@ -1,10 +1,13 @@
-import type { CountValue } from '@veld/contract';
+import type { CountValue, User } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { STALE_MS } from '../../device/fix';
+import { location } from '../../device/location';
 import { useLocation } from '../../device/use-location';
 import { newId } from '../../local/db/ids';
 import { placeOfFix } from '../../local/device/place-of-fix';
+import { type FinishedTally, type FinishFacts, finishTally } from '../../local/records/finish-tally';
 import {
   emptyTally,
   withNewMeasuredPlace,
@@ -20,6 +23,7 @@ import {
   undone,
   withDetails,
   withFix,
+  withMovedPlace,
   withNewTap,
   withNumber,
   withOneFewer,
@@ -29,7 +33,7 @@ import {
   withStep,
 } from '../../local/records/tally';
 import { currentDatabase, notifier, useUser } from '../../shared/session/session';
-import { deviceTimeZone } from '../../shared/geo/time-zone';
+import { deviceTimeZone, wallClock, zoneTable } from '../../shared/geo/time-zone';
 
 /** Accuracy at which measuring stops. */
 const GOOD_ENOUGH_M = 10;
@@ -39,8 +43,8 @@ const MEASURE_MS = 60_000;
 export const SOURCE_GPS = 'gps';
 export const SOURCE_NONE = 'none';
 
-/** The running tally as stored. Undefined while loading. */
-export function useTally() {
+/** The running tally as stored. Undefined while loading. `measures`: whether it may turn on the location service for its place. */
+export function useTally(measures = true) {
   const { t } = useTranslation('tally');
   const database = currentDatabase();
   const { preferences } = useUser();
@@ -95,7 +99,7 @@ export function useTally() {
     },
     [change, stored],
   );
-  const place = useTallyPlace(tally, changePlace);
+  const place = useTallyPlace(tally, changePlace, measures);
 
   return { tally, isRunning: stored != null, ...counting, settled, undo, setEach, discard, place };
 }
@@ -107,7 +111,10 @@ function useCounting(step: Step) {
   const add = useCallback(
     (row: RowOfTaxon) => {
       const facts = { tapId: newId(), entryId: newId() };
-      return step('added', row, (tally, now) => withNewTap(tally, row.taxon, { ...facts, now }, row.variant));
+      const here = measuredNow();
+      return step('added', row, (tally, now) =>
+        withNewTap(here ? withMovedPlace(tally, here) : tally, row.taxon, { ...facts, now }, row.variant),
+      );
     },
     [step],
   );
@@ -143,6 +150,29 @@ function useCounting(step: Step) {
   return { add, removeOne, setNumber, setDetails, split, drop };
 }
 
+/** Where the device is now, as far as its location service runs. */
+function measuredNow(): TallyPlace | null {
+  const { fix } = location.store.getState();
+  return fix && Math.abs(Date.now() - fix.at) < STALE_MS ? placeOfFix(fix) : null;
+}
+
+/** Saves the tally as records. What could not be saved stays in it. */
+export async function saveTally(
+  user: User,
+  { isMeasuring, onProgress }: Pick<FinishFacts, 'isMeasuring' | 'onProgress'> = {},
+): Promise<FinishedTally> {
+  const finished = await finishTally(currentDatabase(), {
+    user: { id: user.id, name: user.name, is_pro: user.is_pro },
+    preferences: user.preferences,
+    zoneOf: await zoneTable(),
+    clock: (at, zone) => wallClock(zone ?? deviceTimeZone(), new Date(at)),
+    ...(isMeasuring === undefined ? {} : { isMeasuring }),
+    ...(onProgress ? { onProgress } : {}),
+  });
+  for (const { error } of finished.failed) console.error('Tally', error);
+  return finished;
+}
+
 /** The row of a taxon that a further individual is added to: the first of its rows, or a new one. */
 export function rowFor(tally: Tally, taxon: RowOfTaxon['taxon']): RowOfTaxon {
   return listRows(tally).find((row) => row.taxon.id === taxon.id) ?? { taxon };
@@ -153,11 +183,11 @@ function freshTally(measuresPlace: boolean): Tally {
 }
 
 /** The place of the tally: measured until it is accurate enough, then the location service stops. */
-function useTallyPlace(tally: Tally | undefined, change: (next: (tally: Tally) => Tally) => void) {
+function useTallyPlace(tally: Tally | undefined, change: (next: (tally: Tally) => Tally) => void, measures: boolean) {
   const isGps = tally?.source === SOURCE_GPS;
   const known = tally ? findCurrentPlace(tally) : null;
   const [hasEnded, setEnded] = useState(false);
-  const isWanted = isGps && (known === null || (!hasEnded && (known.coordinate_uncertainty_m ?? Infinity) > GOOD_ENOUGH_M));
+  const isWanted = measures && isGps && (known === null || (!hasEnded && (known.coordinate_uncertainty_m ?? Infinity) > GOOD_ENOUGH_M));
   const live = useLocation(isWanted);
   const { fix } = live;
   const isStale = live.state === 'stale';

@@ -1,4 +1,5 @@
 import { MAX_COUNT, type CountValue, type ObservationDraft, type TaxonSummary } from '@veld/contract';
+import { metresBetween } from '@veld/geometry';
 import { z } from 'zod/mini';
 import { deviceSetting } from '../device/device-setting';
 import { newId } from '../db/ids';
@@ -93,6 +94,8 @@ export const KEPT_STEPS = 10;
 
 /** A place measured later than this after a tap may be another place. */
 export const NEAR_MS = 10 * 60_000;
+/** Who walks this far counts at another place. */
+const MOVED_M = 100;
 
 export function emptyTally(facts: { now: number; time_zone: string | null; source: TallySource }): Tally {
   return { started_at: facts.now, time_zone: facts.time_zone, source: facts.source, places: [null], is_each: false, entries: [] };
@@ -315,6 +318,14 @@ export function withFix(tally: Tally, fix: TallyPlace, now: number): Tally {
   if (known && (known.location_source !== 'gps' || better <= (fix.coordinate_uncertainty_m ?? better))) return tally;
   if (!known && firstCountHere(tally) < now - NEAR_MS) return { ...tally, places: [...tally.places, fix] };
   return { ...tally, places: [...tally.places.slice(0, -1), fix] };
+}
+
+/** Where somebody has walked on since the place was measured, they count at a new one. */
+export function withMovedPlace(tally: Tally, here: TallyPlace): Tally {
+  const known = findCurrentPlace(tally);
+  if (tally.source !== 'gps' || known?.location_source !== 'gps' || here.location_source !== 'gps') return tally;
+  const unsure = (known.coordinate_uncertainty_m ?? 0) + (here.coordinate_uncertainty_m ?? 0);
+  return metresBetween(known, here) > Math.max(MOVED_M, unsure) ? nextPlace(tally, here) : tally;
 }
 
 /** Starts a new measured place for the following taps. */

@@ -1,4 +1,5 @@
 import { type JourneyCell, trackPieces, type TrackPoint } from '@veld/contract';
+import type { Point } from '@veld/geometry';
 import type { Map as MapLibre, MapMouseEvent } from 'maplibre-gl';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,7 +7,7 @@ import { BaseMap } from '../../../shared/geo/map/BaseMap';
 import type { MapStart } from '../../../shared/geo/map/map-view';
 import { extentOfShapes, type StillShape } from '../../../shared/geo/still/shapes';
 import classes from './JourneyMap.module.css';
-import { CELLS, cellFeatures, type Dot, dotFeatures, DOTS, LINES, lineFeatures, TRACK_OVERLAY } from './track-overlay';
+import { CELLS, cellFeatures, type Dot, dotFeatures, DOTS, HERE, hereFeatures, LINES, lineFeatures, TRACK_OVERLAY } from './track-overlay';
 
 interface Props {
   /** What the map shows, for screen readers. */
@@ -18,6 +19,8 @@ interface Props {
   areRecords?: boolean;
   /** Places that the map shows besides from the start. */
   extent?: readonly Dot[];
+  /** Where the person is, on a journey that runs. */
+  here?: Point | null;
   /** Drawn over the map once there is one. */
   renderOver?: (map: MapLibre) => ReactNode;
 }
@@ -26,16 +29,20 @@ const NONE: never[] = [];
 const CLOSEST = 16;
 
 /** A map of a journey, as close as its line and its records allow. A tap on a record opens it. */
-export function JourneyMap({ label, lines, dots = NONE, cells = NONE, areRecords = true, extent = dots, renderOver }: Props) {
+export function JourneyMap({ label, lines, dots = NONE, cells = NONE, areRecords = true, extent = dots, here = null, renderOver }: Props) {
   const navigate = useNavigate();
   // Each apart, because the map loads again only what has changed.
   const drawnCells = useMemo(() => cellFeatures(cells), [cells]);
   const drawnLines = useMemo(() => lineFeatures(lines), [lines]);
   const drawnDots = useMemo(() => dotFeatures(dots), [dots]);
-  const data = useMemo(() => ({ [CELLS]: drawnCells, [LINES]: drawnLines, [DOTS]: drawnDots }), [drawnCells, drawnLines, drawnDots]);
+  const drawnHere = useMemo(() => hereFeatures(here), [here]);
+  const data = useMemo(
+    () => ({ [CELLS]: drawnCells, [LINES]: drawnLines, [DOTS]: drawnDots, [HERE]: drawnHere }),
+    [drawnCells, drawnLines, drawnDots, drawnHere],
+  );
   // The map keeps its place while what it shows changes.
   const [start, setStart] = useState<MapStart | null>(null);
-  const first = start ?? startOf(lines, extent, cells);
+  const first = start ?? startOf(lines, here ? [...extent, here] : extent, cells);
   if (first !== start) setStart(first);
   const [made, setMade] = useState<MapLibre | null>(null);
   const onMap = (map: MapLibre) => {
@@ -60,7 +67,7 @@ export function JourneyMap({ label, lines, dots = NONE, cells = NONE, areRecords
   );
 }
 
-function startOf(lines: Props['lines'], dots: readonly Dot[], cells: readonly JourneyCell[]): MapStart | null {
+function startOf(lines: Props['lines'], dots: readonly Point[], cells: readonly JourneyCell[]): MapStart | null {
   const shapes: StillShape[] = [
     ...lines.map((line) => ({ kind: 'line' as const, parts: [line] })),
     ...dots.map(({ latitude, longitude }) => ({ kind: 'point' as const, latitude, longitude })),

@@ -7,13 +7,15 @@ import type { Overlay } from '../../../shared/geo/map/style/map-style';
 export const LINES = 'journey_lines';
 export const CELLS = 'journey_cells';
 export const DOTS = 'journey_dots';
+/** Where the person is. */
+export const HERE = 'journey_here';
 
 /** Lines are drawn as exact as anybody can see. */
 const FINE_M = 2;
 
 /** What a journey draws: cells of shared journeys, its line, and records by group. */
 export const TRACK_OVERLAY: Overlay = {
-  sources: { [CELLS]: {}, [LINES]: {}, [DOTS]: {} },
+  sources: { [CELLS]: {}, [LINES]: {}, [DOTS]: {}, [HERE]: {} },
   layers: trackLayers,
 };
 
@@ -73,6 +75,10 @@ export function dotFeatures(dots: readonly Dot[]): GeoJSON.FeatureCollection {
   );
 }
 
+export function hereFeatures(here: Point | null): GeoJSON.FeatureCollection {
+  return collection(here ? [feature({ type: 'Point', coordinates: toPosition(here) })] : []);
+}
+
 function trackLayers(colours: MapColours): LayerSpecification[] {
   const round = { 'line-join': 'round', 'line-cap': 'round' } as const;
   const ofGroup = ['match', ['get', 'group'], ...groupColours(colours.record), colours.record];
@@ -89,6 +95,17 @@ function trackLayers(colours: MapColours): LayerSpecification[] {
         'circle-color': ofGroup as ExpressionSpecification,
         'circle-stroke-color': colours['record-ring'],
         'circle-stroke-width': 2,
+      },
+    },
+    {
+      id: HERE,
+      type: 'circle',
+      source: HERE,
+      paint: {
+        'circle-radius': 9,
+        'circle-color': colours['place-water'],
+        'circle-stroke-color': colours.halo,
+        'circle-stroke-width': 3,
       },
     },
   ];

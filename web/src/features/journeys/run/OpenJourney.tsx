@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconRoute } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalJourney } from '../../../local/db/rows';
@@ -29,12 +28,9 @@ function ReviewBar({ journey, onReview }: { journey: LocalJourney; onReview: () 
   const { t } = useTranslation('journeys');
   return (
     <section className={classes.bar} aria-label={t('review.title')}>
-      <div className={classes.line}>
-        <span className={classes.words}>
-          <IconRoute className={classes.icon} size={20} aria-hidden />
-          <span dir="auto" className={classes.name}>
-            {journey.name}
-          </span>
+      <div className={classes.later}>
+        <span dir="auto" className={classes.name}>
+          {journey.name}
         </span>
         <Button className={classes.review} onClick={onReview}>
           {t('review.title')}

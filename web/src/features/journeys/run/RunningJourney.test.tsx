@@ -23,6 +23,8 @@ import RunningJourney from './RunningJourney';
 
 const MINUTE = 60_000;
 
+const START = { at: '/my-journeys/new', routes: { '/journey/:session': 'the journey' } };
+
 describe('a journey on the screen', () => {
   let anna: User;
   let geolocation: ReturnType<typeof stubGeolocation>;
@@ -38,7 +40,7 @@ describe('a journey on the screen', () => {
   const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
   it('starts with what was chosen, and the next one as the last with one tap', async () => {
-    const shown = await renderAs(anna, <StartJourneyScreen />, { at: '/my-journeys/new' });
+    const shown = await renderAs(anna, <StartJourneyScreen />, START);
     fireEvent.click(await button('Got it'));
     fireEvent.change(await screen.findByLabelText('Protocol'), { target: { value: 'transect' } });
     fireEvent.change(screen.getByLabelText('Add a group'), { target: { value: 'bird' } });
@@ -67,9 +69,9 @@ describe('a journey on the screen', () => {
     expect(journey!.name).toMatch(/journey$/);
     shown.unmount();
     await database().journeys.clear();
-    await renderAs(anna, <StartJourneyScreen />, { at: '/my-journeys/new' });
+    await renderAs(anna, <StartJourneyScreen />, START);
     expect(screen.queryByText('Keep the screen on')).toBeNull();
-    fireEvent.click(await button('Same as last time: Transect, Birds'));
+    fireEvent.click(await button('As last time Transect, Birds'));
     await waitFor(async () => expect(await ownJourneys(database())).toMatchObject([{ protocol: 'transect', weather: null }]));
   });
 
@@ -234,19 +236,9 @@ describe('a journey on the screen', () => {
     const again = await screen.findByRole('dialog', { name: 'Review your journey' });
     expect(within(again).getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('fog until ten');
     shown.unmount();
-    await renderAs(anna, <StartJourneyScreen />, { at: '/my-journeys/new' });
+    await renderAs(anna, <StartJourneyScreen />, START);
     fireEvent.click(await button('Start'));
     await waitFor(async () => expect((await openJourney(database()))?.id).not.toBe(id));
-  });
-
-  it('gets its weather while it runs', async () => {
-    const id = await startJourney(database(), journeyStart(), Date.now());
-    await renderAs(anna, <StartJourneyScreen />, { at: '/my-journeys/new' });
-    await screen.findByText(/^Running since/);
-    fireEvent.click(await button('Fog'));
-    fireEvent.click(await button('Save'));
-    await waitFor(async () => expect(await openJourney(database())).toMatchObject({ id, weather: { precipitation: 'fog' } }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
   });
 
   it('goes on recording and says so if its end could not be stored', async () => {

@@ -1,7 +1,7 @@
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconRepeat, IconRoute, IconX } from '@tabler/icons-react';
+import { IconRoute, IconX } from '@tabler/icons-react';
 import { type Companion, JOURNEY_LIMITS, PROTOCOLS, type TaxonGroup, type TaxonSummary } from '@veld/contract';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { number } from '../../../i18n/format';
@@ -23,8 +23,15 @@ const NOBODY: readonly never[] = [];
 
 const EMPTY: Values = { name: '', protocol: 'travelling', groups: [], taxa: [], companions: [], planned: null };
 
-/** The choices before a journey. One tap repeats the last ones. */
-export function StartForm({ last, place }: { last: LastSettings | null; place: SavedPlace | null }) {
+interface StartFormProps {
+  last: LastSettings | null;
+  place: SavedPlace | null;
+  /** Said below the buttons. */
+  notice: ReactNode;
+}
+
+/** The choices before a journey, most of them folded. One tap repeats the last ones. */
+export function StartForm({ last, place, notice }: StartFormProps) {
   const { t } = useTranslation(['journeys', 'common']);
   const language = useLanguage();
   const navigate = useNavigate();
@@ -32,17 +39,22 @@ export function StartForm({ last, place }: { last: LastSettings | null; place: S
   const weather = useWeatherForm(null);
   const [dayPart] = useState(() => findDayPart(new Date().getHours()));
   const [state, setState] = useState<'ready' | 'starting' | 'failed'>('ready');
+  const [isOpen, setOpen] = useState(false);
   const change = (part: Partial<Values>) => setForm((before) => ({ ...before, ...part }));
   const part = t(`start.name.${dayPart}`);
   const defaultName = place ? `${part}, ${place.name}` : part;
   const context = { defaultName, locationId: place?.id ?? null, timeZone: deviceTimeZone() ?? 'UTC' };
   const start = async (journey: JourneyStart) => {
     const observed = weather.read();
-    if (observed === undefined) return;
+    if (observed === undefined) {
+      // Where the fault is.
+      setOpen(true);
+      return;
+    }
     setState('starting');
     try {
-      await startJourney(currentDatabase(), { ...journey, weather: observed }, Date.now());
-      await navigate('/observe');
+      const id = await startJourney(currentDatabase(), { ...journey, weather: observed }, Date.now());
+      await navigate(`/journey/${id}`, { replace: true });
     } catch {
       setState('failed');
     }
@@ -61,18 +73,6 @@ export function StartForm({ last, place }: { last: LastSettings | null; place: S
           {t('start.failed')}
         </Alert>
       )}
-      {last && (
-        <Button
-          size="lg"
-          variant="default"
-          className={classes.repeat}
-          leftSection={<IconRepeat size={22} aria-hidden />}
-          disabled={state === 'starting'}
-          onClick={() => void start(repeated(last, context))}
-        >
-          {t('start.repeat', { settings: lastWords })}
-        </Button>
-      )}
       <TextInput
         label={t('start.name_label')}
         placeholder={defaultName}
@@ -88,29 +88,57 @@ export function StartForm({ last, place }: { last: LastSettings | null; place: S
         onChange={(event) => change({ protocol: PROTOCOLS.find((one) => one === event.currentTarget.value) ?? 'casual' })}
         data={PROTOCOLS.map((one) => ({ value: one, label: t(`protocol.${one}`) }))}
       />
-      <GroupsField value={form.groups} onChange={(groups) => change({ groups })} />
-      <TargetTaxaField value={form.taxa} onChange={(taxa) => change({ taxa })} />
-      <CompanionsField value={form.companions} onChange={(companions) => change({ companions })} />
-      <NativeSelect
-        label={t('start.planned')}
-        value={String(form.planned ?? '')}
-        onChange={(event) => change({ planned: PLANS.find((minutes) => String(minutes) === event.currentTarget.value) ?? null })}
-        data={PLANS.map((minutes) => ({
-          value: String(minutes ?? ''),
-          label:
-            minutes === null
-              ? t('start.no_plan')
-              : number(minutes < 60 ? minutes : minutes / 60, language, {
-                  style: 'unit',
-                  unit: minutes < 60 ? 'minute' : 'hour',
-                  unitDisplay: 'long',
-                }),
-        }))}
-      />
-      <WeatherField editing={weather} fill={<FillWeather editing={weather} />} />
-      <Button type="submit" size="lg" loading={state === 'starting'} leftSection={<IconRoute size={22} aria-hidden />}>
-        {t('start.start')}
-      </Button>
+      <div className={classes.starts}>
+        <Button
+          type="submit"
+          size="lg"
+          className={classes.start}
+          loading={state === 'starting'}
+          leftSection={<IconRoute size={22} aria-hidden />}
+        >
+          {t('start.start')}
+        </Button>
+        {last && (
+          <Button
+            size="lg"
+            variant="default"
+            className={classes.repeat}
+            disabled={state === 'starting'}
+            onClick={() => void start(repeated(last, context))}
+          >
+            <span>
+              {t('start.repeat')}
+              <span className={classes.settings}>{lastWords}</span>
+            </span>
+          </Button>
+        )}
+      </div>
+      {notice}
+      <details className={classes.group} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className={classes.summary}>{t('start.more')}</summary>
+        <div className={classes.fold}>
+          <GroupsField value={form.groups} onChange={(groups) => change({ groups })} />
+          <TargetTaxaField value={form.taxa} onChange={(taxa) => change({ taxa })} />
+          <CompanionsField value={form.companions} onChange={(companions) => change({ companions })} />
+          <NativeSelect
+            label={t('start.planned')}
+            value={String(form.planned ?? '')}
+            onChange={(event) => change({ planned: PLANS.find((minutes) => String(minutes) === event.currentTarget.value) ?? null })}
+            data={PLANS.map((minutes) => ({
+              value: String(minutes ?? ''),
+              label:
+                minutes === null
+                  ? t('start.no_plan')
+                  : number(minutes < 60 ? minutes : minutes / 60, language, {
+                      style: 'unit',
+                      unit: minutes < 60 ? 'minute' : 'hour',
+                      unitDisplay: 'long',
+                    }),
+            }))}
+          />
+          <WeatherField editing={weather} fill={<FillWeather editing={weather} />} />
+        </div>
+      </details>
     </form>
   );
 }

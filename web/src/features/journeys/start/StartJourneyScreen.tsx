@@ -1,25 +1,19 @@
 import { Alert, Button } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
-import { useStore } from 'zustand';
-import { findLocationError, location } from '../../../device/location';
+import { Navigate, useSearchParams } from 'react-router';
 import { backgroundTracking } from '../../../device/track/background';
-import { formatDate } from '../../../i18n/format';
-import type { LocalJourney } from '../../../local/db/rows';
 import { lastSettings, seenLimits } from '../../../local/records/journeys/journeys';
 import { savedPlaceList } from '../../../local/changes/saved-places';
-import { PositionHelp } from '../../../shared/geo/position/PositionHelp';
-import { currentDatabase, useLanguage } from '../../../shared/session/session';
+import { currentDatabase } from '../../../shared/session/session';
 import { PageHeader } from '../../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useOpenJourney } from '../run/use-open-journey';
 import { useBackToJourneys } from '../use-back';
-import { RunningWeather } from '../weather/RunningWeather';
 import { StartForm } from './StartForm';
 import classes from './start.module.css';
 
-/** Starts a journey, here or at the saved place of the address; while one runs, shows that. */
+/** Starts a journey, here or at the saved place of the address; while one runs, its page. */
 export default function StartJourneyScreen() {
   const { t } = useTranslation(['journeys', 'common']);
   const [query] = useSearchParams();
@@ -32,18 +26,11 @@ export default function StartJourneyScreen() {
   }, [database, placeId]);
   const back = useBackToJourneys();
   if (open === undefined || !known) return <TaxonRowSkeletons label={t('loading')} />;
-  if (open?.ended_at === null)
-    return (
-      <>
-        <PageHeader title={open.name} back={back} />
-        <RunningPanel journey={open} />
-      </>
-    );
+  if (open?.ended_at === null) return <Navigate to={`/journey/${open.id}`} replace />;
   return (
     <>
       <PageHeader title={t('common:screens.new_journey')} lead={known.place?.name ?? t('start.lead')} back={back} />
-      <LimitsNotice />
-      <StartForm last={known.last} place={known.place} />
+      <StartForm last={known.last} place={known.place} notice={<LimitsNotice />} />
     </>
   );
 }
@@ -61,42 +48,5 @@ function LimitsNotice() {
         {t('start.limits_seen')}
       </Button>
     </Alert>
-  );
-}
-
-/** What the running journey was started with, and why it has no track if the device doesn't give its place. */
-function RunningPanel({ journey }: { journey: LocalJourney }) {
-  const { t } = useTranslation(['journeys', 'common']);
-  const language = useLanguage();
-  // While it is paused, GPS is off.
-  const error = useStore(location.store, ({ state }) => findLocationError(state));
-  const since = formatDate(Date.parse(journey.started_at), language, {
-    timeZone: journey.time_zone,
-    timeStyle: 'short',
-    dateStyle: 'long',
-  });
-  const facts = [
-    t(`protocol.${journey.protocol}`),
-    ...journey.target_groups.map((group) => t(`common:group.${group}`)),
-    ...journey.companions.map(({ name }) => name),
-  ];
-  return (
-    <div className={classes.form}>
-      <p className={classes.text}>{t('run.since', { time: since })}</p>
-      <p className={classes.hint}>{facts.join(' · ')}</p>
-      <div className={classes.row}>
-        <Button size="lg" component={Link} to="/observe">
-          {t('common:nav.observe')}
-        </Button>
-        <Button size="lg" variant="default" component={Link} to="/observe/tally">
-          {t('common:screens.tally')}
-        </Button>
-        <Button size="lg" variant="default" component={Link} to={`/journey/${journey.id}`}>
-          {t('run.so_far')}
-        </Button>
-      </div>
-      {error && <PositionHelp error={error} retry={() => location.retry()} />}
-      <RunningWeather journey={journey} />
-    </div>
   );
 }
