@@ -15,12 +15,22 @@ export interface Effort {
   isCorrected: { duration: boolean; distance: boolean };
 }
 
-type Facts = Pick<JourneyContent, 'effort' | 'companions' | 'started_at' | 'ended_at'>;
+type Facts = Pick<JourneyContent, 'effort' | 'companions' | 'started_at' | 'ended_at'> & { paused_ms?: number };
+
+/** Minutes are rounded. */
+const SAME_S = 30;
 
 /** `pieces`: the parts of the track that count. */
-export function measureEffort({ effort, companions, started_at, ended_at }: Facts, pieces: readonly (readonly TrackPoint[])[]): Effort {
+export function measureEffort(
+  { effort, companions, started_at, ended_at, paused_ms = 0 }: Facts,
+  pieces: readonly (readonly TrackPoint[])[],
+): Effort {
   const track = trackFigures(pieces);
   const elapsed = ended_at === null ? null : Math.max(0, Math.round((Date.parse(ended_at) - Date.parse(started_at)) / 1000));
+  // Without the pauses, which is stored with the journey although nobody changed it.
+  const active = elapsed === null ? null : Math.round(elapsed - paused_ms / 1000);
+  const isMeasured = (seconds: number) =>
+    [track.duration_s, elapsed, active].some((one) => one !== null && Math.abs(one - seconds) <= SAME_S);
   const hasLine = pieces.some(({ length }) => length > 1);
   const distance_m = effort.distance_m ?? (hasLine ? track.distance_m : null);
   return {
@@ -32,6 +42,6 @@ export function measureEffort({ effort, companions, started_at, ended_at }: Fact
     descent_m: track.descent_m,
     area_ha: effort.area_ha,
     observers: effort.observers ?? companions.length + 1,
-    isCorrected: { duration: effort.duration_s !== null, distance: effort.distance_m !== null },
+    isCorrected: { duration: effort.duration_s !== null && !isMeasured(effort.duration_s), distance: effort.distance_m !== null },
   };
 }

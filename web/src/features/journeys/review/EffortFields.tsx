@@ -7,6 +7,8 @@ import classes from './review.module.css';
 
 interface Props {
   form: ReviewForm;
+  /** Whether the protocol is about an area. */
+  hasArea: boolean;
   faults: readonly ReviewFault[];
   onChange: (change: Partial<ReviewForm>) => void;
 }
@@ -18,13 +20,13 @@ const LABELS = {
 } as const;
 
 /** Duration, distance, area and number of people, which the person can correct. */
-export function EffortFields({ form, faults, onChange }: Props) {
+export function EffortFields({ form, hasArea, faults, onChange }: Props) {
   const { t } = useTranslation('journeys');
   const labels = LABELS[useUser().preferences.units];
   return (
     <FieldGroup legend={t('review.effort')}>
       <div className={classes.row}>
-        {FIELDS.map((field) => (
+        {FIELDS.filter((field) => hasArea || field !== 'area').map((field) => (
           <TextInput
             key={field}
             label={t(`review.${labels[field]}`)}

@@ -1,7 +1,8 @@
 import { Alert, Button, Checkbox, Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import {
   type CompleteGroup,
+  type CountValue,
+  isAbsence,
   JOURNEY_LIMITS,
   type JourneySharing,
   type TaxonGroup,
@@ -16,11 +17,14 @@ import { deleteJourney, reviewJourney } from '../../../local/records/journeys/jo
 import { countEntry, entryTimes, type Tally } from '../../../local/records/tally';
 import { useFrequencies } from '../../../shared/frequencies/data';
 import { formatRecordName, useRecordTranslation } from '../../../shared/records/record-labels';
-import { currentDatabase, useUser } from '../../../shared/session/session';
+import { currentDatabase, notifier, useLanguage, useUser } from '../../../shared/session/session';
 import { useNamed } from '../../../shared/taxa/names';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
+import { countRecord } from '../../../local/records/count-record';
 import { useRunningTally } from '../../recording/data';
+import { TallyNumber } from '../../tally/TallyNumber';
+import { clockAt, recordInstant } from '../page/journey-times';
 import { AddGroup } from '../start/AddGroup';
 import { useWeatherForm } from '../weather/use-weather-form';
 import { WeatherField } from '../weather/WeatherField';
@@ -36,9 +40,13 @@ import {
 } from './review-values';
 import { saveAbsences } from './save-absences';
 import { SharingField } from './SharingField';
-import { recordsToCheck } from './to-check';
+import { recordsToReview, type ToCheck } from './to-check';
 import { TrimField } from './TrimField';
 import classes from './review.module.css';
+
+/** More records come after a tap. */
+const SHOWN = 40;
+const NOTHING = () => {};
 
 interface Props {
   journey: LocalJourney;
@@ -111,8 +119,7 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone, 
           {t('review.failed')}
         </Alert>
       )}
-      <FieldHint>{t('common:count.records', { count: records.length })}</FieldHint>
-      <ToCheck records={records} isCounting={counted.length > 0} onLeave={onLeave} />
+      <Records journey={journey} records={records} isCounting={counted.length > 0} onLeave={onLeave} />
       <TextInput
         label={t('start.name_label')}
         maxLength={JOURNEY_LIMITS.name}
@@ -122,7 +129,12 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone, 
         error={faults.includes('name') && t('review.fault.name')}
       />
       {track.length > 1 && <TrimField track={track} value={form.trim} onChange={trim} zone={journey.time_zone} />}
-      <EffortFields form={form} faults={faults} onChange={change} />
+      <EffortFields
+        form={form}
+        hasArea={journey.protocol === 'area' || journey.effort.area_ha !== null}
+        faults={faults}
+        onChange={change}
+      />
       <WeatherField editing={weather} />
       <CompleteFields
         groups={form.groups}
@@ -148,9 +160,14 @@ export function ReviewForm({ journey, track, records, sharing, targets, onDone, 
         value={form.notes}
         onChange={(event) => change({ notes: event.currentTarget.value })}
       />
-      <div className={classes.actions}>
-        <DeleteJourney id={journey.id} />
-        <Button type="submit" size="lg" loading={state === 'saving'}>
+      <DeleteJourney id={journey.id} />
+      <div className={classes.save}>
+        {faults.length > 0 && (
+          <p className={classes.fault} role="alert">
+            {t('review.fault.check')}
+          </p>
+        )}
+        <Button type="submit" size="lg" fullWidth loading={state === 'saving'}>
           {t('review.save')}
         </Button>
       </div>
@@ -222,7 +239,7 @@ function DeleteJourney({ id }: { id: string }) {
   const close = () => setOpen(false);
   return (
     <>
-      <Button variant="subtle" color="brick" size="lg" onClick={() => setOpen(true)}>
+      <Button className={classes.delete} variant="subtle" color="brick" onClick={() => setOpen(true)}>
         {t('review.delete')}
       </Button>
       <Modal opened={isOpen} onClose={close} title={t('review.delete_title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
@@ -240,7 +257,8 @@ function DeleteJourney({ id }: { id: string }) {
   );
 }
 
-interface ToCheckProps {
+interface RecordsProps {
+  journey: LocalJourney;
   records: readonly LocalObservation[];
   /** Whether the running tally counted something on the journey. */
   isCounting: boolean;
@@ -248,18 +266,25 @@ interface ToCheckProps {
   onLeave: () => void;
 }
 
-/** Records that lack something or are unusual, and a tally that is not saved, before the journey is. */
-function ToCheck({ records, isCounting, onLeave }: ToCheckProps) {
-  const { t } = useTranslation('journeys');
-  const recordTexts = useRecordTranslation();
+/** The records with their counts, which are typed here, those worth a second look first; and a tally that is not saved. */
+function Records({ journey, records, isCounting, onLeave }: RecordsProps) {
+  const { t } = useTranslation(['journeys', 'common']);
+  const [isWhole, setWhole] = useState(false);
   const place = useMemo(() => placeOfFirst(records), [records]);
   const index = useFrequencies(place) ?? null;
-  const found = useMemo(() => recordsToCheck(records, index), [records, index]);
-  const named = useNamed(found.map(({ record }) => record));
-  if (found.length === 0 && !isCounting) return null;
+  // A row stays where it is while its count is typed.
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const found = useMemo(() => recordsToReview(records, index), [records, index]);
+  const ids = found.map(({ record }) => record.id);
+  if (ids.length !== order.length || ids.some((id) => !order.includes(id))) setOrder(ids);
+  const byId = new Map(found.map((one) => [one.record.id, one]));
+  const rows = order.flatMap((id) => byId.get(id) ?? []);
+  const shown = isWhole ? rows : rows.slice(0, SHOWN);
+  const named = useNamed(shown.map(({ record }) => record));
+  if (rows.length === 0 && !isCounting) return null;
   return (
-    <FieldGroup legend={t('check.title')}>
-      <FieldHint>{t('check.hint')}</FieldHint>
+    <FieldGroup legend={t('common:count.records', { count: records.length })}>
+      {found.some(({ reasons }) => reasons.length > 0) && <FieldHint>{t('check.hint')}</FieldHint>}
       <ul className={classes.checks}>
         {isCounting && (
           <li>
@@ -268,27 +293,68 @@ function ToCheck({ records, isCounting, onLeave }: ToCheckProps) {
             </Link>
           </li>
         )}
-        {found.map(({ record, reasons }, at) => (
-          <li key={record.id}>
-            <Link className={classes.check} to={`/observe?edit=${record.id}`} onClick={onLeave}>
-              <Words name={formatRecordName(named[at] ?? record, recordTexts)} note={reasons.map((one) => t(`check.${one}`)).join(' · ')} />
-            </Link>
-          </li>
+        {shown.map(({ record, reasons }, at) => (
+          <RecordRow key={record.id} record={named[at] ?? record} reasons={reasons} zone={journey.time_zone} onLeave={onLeave} />
         ))}
       </ul>
+      {shown.length < rows.length && (
+        <Button variant="default" onClick={() => setWhole(true)}>
+          {t('overview.show_all')}
+        </Button>
+      )}
     </FieldGroup>
   );
 }
 
-function Words({ name, note }: { name: string; note: string }) {
+interface RecordRowProps {
+  record: LocalObservation;
+  reasons: readonly ToCheck[];
+  zone: string;
+  onLeave: () => void;
+}
+
+function RecordRow({ record, reasons, zone, onLeave }: RecordRowProps) {
+  const { t } = useTranslation('journeys');
+  const recordTexts = useRecordTranslation();
+  const language = useLanguage();
+  const name = formatRecordName(record, recordTexts);
+  const at = recordInstant(record, zone);
+  const { count, count_max, count_type } = record;
+  const value = count == null ? null : { count, count_max: count_max ?? null, count_type: count_type ?? 'exact' };
+  const save = async (typed: CountValue) => {
+    await countRecord(currentDatabase(), record.id, typed).catch((error: unknown) =>
+      notifier.show('negative', t('dialog.failed'), { cause: error }),
+    );
+    return true;
+  };
   return (
-    <>
-      <span>
-        <span className={classes.checkName}>{name}</span>
-        <span className={classes.checkNote}>{note}</span>
+    <li className={classes.recordRow}>
+      <Link className={classes.check} to={`/observe?edit=${record.id}`} onClick={onLeave}>
+        <Words
+          name={name}
+          note={[...(at === null ? [] : [clockAt(at, zone, language)]), ...reasons.map((one) => t(`check.${one}`))].join(' · ')}
+          isOfConcern={reasons.length > 0}
+        />
+      </Link>
+      {isAbsence(record) ? (
+        <span className={classes.absent}>{t('species.not_found')}</span>
+      ) : (
+        <TallyNumber name={name} value={value} earlier="" takesFocus={false} onFocused={NOTHING} onSet={save} />
+      )}
+    </li>
+  );
+}
+
+function Words({ name, note, isOfConcern = false }: { name: string; note: string; isOfConcern?: boolean }) {
+  return (
+    <span>
+      <span dir="auto" className={classes.checkName}>
+        {name}
       </span>
-      <IconChevronRight size={20} aria-hidden />
-    </>
+      <span className={classes.checkNote} data-concern={isOfConcern || undefined}>
+        {note}
+      </span>
+    </span>
   );
 }
 

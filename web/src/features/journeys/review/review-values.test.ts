@@ -2,6 +2,7 @@ import type { TaxonSummary } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { recordsOfJourney } from '../../../local/records/journeys/journeys';
 import { freshDatabase, freshPerson } from '../../../local/testing/people';
+import { measureEffort } from '../page/effort';
 import { START, storedJourney, walkedTrack } from '../testing/journeys';
 import { contentOfReview, measureJourney, missedTaxa, reviewFaults, fillReviewForm } from './review-values';
 import { newId } from '../../../local/db/ids';
@@ -10,7 +11,7 @@ import { emptyTally } from '../../../local/records/tally';
 import { localObservation } from '../../species/testing/rows';
 import { countedOn } from './ReviewForm';
 import { saveAbsences } from './save-absences';
-import { recordsToCheck } from './to-check';
+import { recordsToReview } from './to-check';
 
 const taxon = (id: number, group: TaxonSummary['group']): TaxonSummary => ({
   id,
@@ -78,10 +79,10 @@ describe('the review of a journey', () => {
   it('measures what a trim leaves, and stores only what differs from the track', async () => {
     const track = walkedTrack(60);
     const journey = await storedJourney(freshDatabase(), { ended_at: new Date(START + 60 * MINUTE).toISOString() }, track);
-    expect(measureJourney(journey, track, null, 'metric')).toEqual({ minutes: 60, distance: 6.67 });
+    expect(measureJourney(journey, track, null, 'metric')).toEqual({ minutes: 60, seconds: 3600, distance: 6.67 });
     const trim = { from_seq: 10, to_seq: 40 };
     const measured = measureJourney(journey, track, trim, 'metric');
-    expect(measured).toEqual({ minutes: 30, distance: 3.34 });
+    expect(measured).toEqual({ minutes: 30, seconds: 1800, distance: 3.34 });
     const form = { ...fillReviewForm({ ...journey, trim }, measured, 'none', 'metric'), groups: ['bird'] as const, distance: '3,5' };
     expect(reviewFaults(form)).toEqual([]);
     expect(contentOfReview(form, measured, journey, 'metric')).toMatchObject({
@@ -104,7 +105,24 @@ describe('the review of a journey', () => {
     ]);
   });
 
-  it('lists records that lack something or are unusual, unless acknowledged, those without a count first', () => {
+  it('calls the duration corrected only where a person changed it, also of a short journey with a pause', async () => {
+    const facts = { ended_at: new Date(START + 265_000).toISOString() };
+    const journey = { ...(await storedJourney(freshDatabase(), facts)), paused_ms: 60_000 };
+    const measured = measureJourney(journey, [], null, 'metric');
+    expect(measured).toMatchObject({ minutes: 3, seconds: 205 });
+    const form = fillReviewForm(journey, measured, 'none', 'metric');
+    const { effort } = contentOfReview(form, measured, journey, 'metric');
+    expect(effort).toMatchObject({ duration_s: 205, distance_m: null });
+    expect(measureEffort({ ...journey, effort: effort! }, [])).toMatchObject({ duration_s: 205, isCorrected: { duration: false } });
+    // Opened again, it stays as it is; the person's own number is a correction.
+    const again = { ...journey, effort: { ...effort!, duration_s: 250 } };
+    expect(contentOfReview(fillReviewForm(again, measured, 'none', 'metric'), measured, again, 'metric').effort).toEqual(again.effort);
+    const typed = contentOfReview({ ...form, minutes: '5' }, measured, journey, 'metric').effort!;
+    expect(typed.duration_s).toBe(300);
+    expect(measureEffort({ ...journey, effort: typed }, []).isCorrected.duration).toBe(true);
+  });
+
+  it('lists records that lack something else than a count or are unusual first, unless acknowledged, then those to count', () => {
     const rows = (
       [
         [1, 'bird', { count: 3 }],
@@ -121,12 +139,15 @@ describe('the review of a journey', () => {
     });
     const nameless = { ...rows[0]!, id: 'x', taxon_id: null, taxon: null };
     const index = { unusual: ({ id }: { id: number }) => (id === 2 ? ({ area: 'near', month: 5, of: 60 } as const) : null) };
-    expect(recordsToCheck([...rows, nameless], index).map(({ record, reasons }) => [record.taxon_id, reasons])).toEqual([
-      [7, ['no_count']],
+    expect(recordsToReview([...rows, nameless], index).map(({ record, reasons }) => [record.taxon_id, reasons])).toEqual([
       [2, ['unusual_month']],
       [3, ['unusual_count']],
       [6, ['no_place']],
       [null, ['no_species']],
+      [7, []],
+      [1, []],
+      [4, []],
+      [5, []],
     ]);
   });
 });

@@ -33,7 +33,9 @@ export interface ReviewForm {
 
 /** What the track and the clock say, which the person can correct. */
 export interface Measured {
+  /** Rounded, as the form shows them. */
   minutes: number;
+  seconds: number;
   distance: number;
 }
 
@@ -48,7 +50,7 @@ export function measureJourney(journey: LocalJourney, track: readonly TrackPoint
   const { distance_m, duration_s } = trackFigures(trackPieces(trimmed(track, trim)));
   const whole = elapsedMs(journey, 0);
   const elapsed = trim && duration_s !== null ? Math.min(whole, 1000 * duration_s) : whole;
-  return { minutes: Math.round(elapsed / 60_000), distance: hundredths(distance_m / METRES[units]) };
+  return { minutes: Math.round(elapsed / 60_000), seconds: Math.round(elapsed / 1000), distance: hundredths(distance_m / METRES[units]) };
 }
 
 export function fillReviewForm(journey: LocalJourney, measured: Measured, sharing: JourneySharing, units: Units): ReviewForm {
@@ -103,8 +105,6 @@ function numberOf(text: string): number | null {
 export function contentOfReview(form: ReviewForm, measured: Measured, journey: LocalJourney, units: Units): Partial<JourneyContent> {
   const [minutes, distance, observers] = [numberOf(form.minutes)!, numberOf(form.distance)!, numberOf(form.observers)!];
   const area = numberOf(form.area);
-  // The clock also ran during pauses and in what is trimmed.
-  const isOfClock = minutes === measured.minutes && journey.paused_ms === 0 && form.trim === null;
   return {
     name: form.name.trim(),
     notes: form.notes,
@@ -113,12 +113,20 @@ export function contentOfReview(form: ReviewForm, measured: Measured, journey: L
     complete_groups: [...form.complete],
     sharing: form.sharing,
     effort: {
-      duration_s: isOfClock ? null : Math.round(minutes * 60),
+      duration_s: readDuration(minutes, form.trim !== null, measured, journey),
       distance_m: distance === measured.distance ? null : distance * METRES[units],
       area_ha: area === null ? null : area * HECTARES[units],
       observers: observers === journey.companions.length + 1 ? null : observers,
     },
   };
+}
+
+/** In seconds; null where the times of the journey say the same. What nobody changed is not rounded to minutes. */
+function readDuration(minutes: number, isTrimmed: boolean, measured: Measured, { effort, paused_ms }: LocalJourney): number | null {
+  // The clock also ran during pauses and in what is trimmed.
+  if (minutes === measured.minutes) return paused_ms > 0 || isTrimmed ? measured.seconds : null;
+  const isStored = effort.duration_s !== null && minutes === Math.round(effort.duration_s / 60);
+  return isStored ? effort.duration_s : Math.round(minutes * 60);
 }
 
 /** What was found: the taxon of a record, or one that the running tally counts. */

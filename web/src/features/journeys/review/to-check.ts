@@ -5,27 +5,30 @@ import { isAcknowledged } from '../../../shared/records/acknowledged';
 import { unusualCount } from '../../recording/checks/unusual-counts';
 
 /** Why a record of a journey is worth another look: what it lacks, or what is unusual about it. */
-export type ToCheck = 'no_count' | 'no_species' | 'no_place' | 'unusual_month' | 'unusual_count';
+export type ToCheck = 'no_species' | 'no_place' | 'unusual_month' | 'unusual_count';
 
 /** Groups of which individuals are usually counted. */
 const COUNTED: ReadonlySet<TaxonGroup> = new Set(['bird', 'mammal', 'amphibian', 'reptile', 'butterfly', 'dragonfly']);
 
-/** The records to look at again before a journey is saved, those without a count first. What the person acknowledged is left out. */
-export function recordsToCheck(
+/**
+ * The records of a journey for its review: those worth a second look first, unless the person acknowledged why, then those without a
+ * count in groups that are usually counted.
+ */
+export function recordsToReview(
   records: readonly LocalObservation[],
   index: Pick<FrequencyIndex, 'unusual'> | null,
 ): { record: LocalObservation; reasons: ToCheck[] }[] {
-  return records
-    .map((record) => ({ record, reasons: reasonsOf(record, index) }))
-    .filter(({ reasons }) => reasons.length > 0)
-    .toSorted((one, other) => Number(other.reasons[0] === 'no_count') - Number(one.reasons[0] === 'no_count'));
+  const rank = ({ record, reasons }: { record: LocalObservation; reasons: ToCheck[] }) => {
+    if (reasons.length > 0) return 0;
+    return record.count == null && record.taxon && COUNTED.has(record.taxon.group) ? 1 : 2;
+  };
+  return records.map((record) => ({ record, reasons: reasonsOf(record, index) })).toSorted((one, other) => rank(one) - rank(other));
 }
 
 function reasonsOf(record: LocalObservation, index: Pick<FrequencyIndex, 'unusual'> | null): ToCheck[] {
   const { taxon, count, count_max, latitude, longitude, observed_on } = record;
   if (isAbsence(record)) return [];
   const reasons: ToCheck[] = [];
-  if (count == null && taxon && COUNTED.has(taxon.group)) reasons.push('no_count');
   if (!taxon || isAboveSpecies(taxon.rank)) reasons.push('no_species');
   if (latitude == null || longitude == null) reasons.push('no_place');
   else if (index && taxon?.rank === 'species' && observed_on?.length === 10 && !isAcknowledged('unusual_month', record))

@@ -81,9 +81,21 @@ describe('the page of the running journey', () => {
     fireEvent.blur(number('robin'));
     act(() => geolocation.report(52.11, 5.12, 6));
     fireEvent.click(screen.getByRole('button', { name: 'Finish' }));
-    await screen.findByRole('dialog', { name: 'Review your journey' });
-    expect((await recordsOfJourney(database(), id)).map(({ count }) => count)).toEqual([4, 5]);
+    const review = within(await screen.findByRole('dialog', { name: 'Review your journey' }));
+    const counts = async () => (await recordsOfJourney(database(), id)).map(({ count, count_max }) => [count, count_max ?? null]);
+    expect(await counts()).toEqual([
+      [4, null],
+      [5, null],
+    ]);
     expect(await runningTally.read(database())).toBeNull();
+    // Counts are typed in the list of the review, without opening the record.
+    const [first] = await review.findAllByRole('textbox', { name: 'robin: number' });
+    fireEvent.change(first!, { target: { value: '10-12' } });
+    fireEvent.blur(first!);
+    await waitFor(async () => expect(await counts()).toContainEqual([10, 12]));
+    // Hectares are for protocols about an area.
+    expect(review.getByLabelText('Kilometres')).toBeDefined();
+    expect(review.queryByLabelText('Hectares')).toBeNull();
   });
 
   it('says once how the journey goes, and says for each group whether everything is recorded', async () => {
