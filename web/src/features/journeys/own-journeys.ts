@@ -21,6 +21,9 @@ import { formatSortKey } from './page/species-rows';
 
 export type { LocalJourney };
 
+/** What the history of the browser says of a journey whose review was saved just now: its page is the end card. */
+export const JUST_SAVED = 'just_saved';
+
 /** The journeys of the user, the last started first; undefined while loading. */
 export function useOwnJourneys(): LocalJourney[] | undefined {
   const database = currentDatabase();

@@ -2,12 +2,14 @@ import { Modal } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import type { LocalJourney } from '../../../local/db/rows';
 import { lastSettings, recordsOfJourney } from '../../../local/records/journeys/journeys';
 import { readTrack } from '../../../local/records/journeys/point-log';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { currentDatabase, notifier } from '../../../shared/session/session';
+import { currentDatabase } from '../../../shared/session/session';
 import { summarizeTaxon, useTaxa } from '../../../shared/taxa/data';
+import { JUST_SAVED } from '../own-journeys';
 import { ReviewForm } from './ReviewForm';
 
 interface Props {
@@ -23,6 +25,7 @@ interface Props {
 export default function ReviewDialog({ journey, isFirst = false, isShown = true, onClose }: Props) {
   useFocusBack();
   const { t } = useTranslation(['journeys', 'common']);
+  const navigate = useNavigate();
   const database = currentDatabase();
   const facts = useLiveQuery(async () => {
     const [track, records, last] = await Promise.all([
@@ -34,9 +37,9 @@ export default function ReviewDialog({ journey, isFirst = false, isShown = true,
   }, [database, journey.id]);
   const taxa = useTaxa(journey.target_taxon_ids);
   const targets = useMemo(() => taxa?.map(summarizeTaxon), [taxa]);
-  // The first one goes with the open journey.
+  // The first one goes with the open journey, and leads to its end card.
   const done = () => {
-    if (isFirst) notifier.show('positive', t('review.saved'), { link: { to: `/journey/${journey.id}`, label: t('review.show') } });
+    if (isFirst) void navigate(`/journey/${journey.id}`, { state: JUST_SAVED });
     else onClose();
   };
   return (

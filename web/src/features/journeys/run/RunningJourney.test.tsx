@@ -100,7 +100,7 @@ describe('a journey on the screen', () => {
     const started = Date.now() - 65 * MINUTE;
     const id = await startJourney(database(), journeyStart({ target_groups: ['bird'] }), started);
     await appendPoints(database(), id, trackPoints(100, 0, started));
-    await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    await renderAs(anna, <RunningJourney />, { at: '/observe', routes: START.routes });
     const bar = await screen.findByRole('region', { name: 'Running journey' });
     expect(await within(bar).findByText('1.1 km')).toBeDefined();
     expect(within(bar).getByText(/^1:05:0\d$/)).toBeDefined();
@@ -152,7 +152,7 @@ describe('a journey on the screen', () => {
     const started = Date.now() - 60 * hours * MINUTE;
     const id = await startJourney(database(), journeyStart(), started);
     await appendPoints(database(), id, trackPoints(10, 0, started));
-    await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    await renderAs(anna, <RunningJourney />, { at: '/observe', routes: START.routes });
     fireEvent.click(await button(finish));
     await screen.findByRole('dialog', { name: 'Review your journey' });
     const [journey] = await ownJourneys(database());
@@ -169,7 +169,7 @@ describe('a journey on the screen', () => {
     };
     vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as unknown as LockManager);
     await startJourney(database(), journeyStart(), Date.now());
-    const shown = await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    const shown = await renderAs(anna, <RunningJourney />, { at: '/observe', routes: START.routes });
     expect(await screen.findByText('Recording in another tab')).toBeDefined();
     expect(geolocation.watches.size).toBe(0);
     isHeld = false;
@@ -177,14 +177,14 @@ describe('a journey on the screen', () => {
     await waitFor(() => expect(geolocation.watches.size).toBe(1));
     expect(screen.queryByText('Recording in another tab')).toBeNull();
     shown.unmount();
-    await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    await renderAs(anna, <RunningJourney />, { at: '/observe', routes: START.routes });
     await waitFor(() => expect(geolocation.watches.size).toBe(1));
     expect(screen.queryByText('Recording in another tab')).toBeNull();
   });
 
   it('has the time zone of the place where it began', async () => {
     const id = await startJourney(database(), journeyStart({ time_zone: 'America/Lima' }), Date.now());
-    await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    await renderAs(anna, <RunningJourney />, { at: '/observe', routes: START.routes });
     await waitFor(() => expect(geolocation.watches.size).toBe(1));
     const zone = async () => (await ownJourneys(database())).map(({ time_zone }) => time_zone);
     act(() => geolocation.report(38.72, -9.14, 6));
@@ -208,7 +208,7 @@ describe('a journey on the screen', () => {
     vi.stubGlobal('veldTracking', native);
     const started = Date.now() - 10 * MINUTE;
     const id = await startJourney(database(), journeyStart(), started);
-    await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    await renderAs(anna, <RunningJourney />, { at: '/observe', routes: START.routes });
     await waitFor(() => expect(native.start).toHaveBeenCalledWith({ title: 'Morning journey' }));
     const coords = { latitude: 52.1, longitude: 5.12, accuracy: 5, altitude: null, altitudeAccuracy: null, speed: 1, heading: 0 };
     // The page was stopped for five minutes.
@@ -224,7 +224,7 @@ describe('a journey on the screen', () => {
   it('can be reviewed later, and another can start before', async () => {
     const id = await startJourney(database(), journeyStart(), Date.now() - 5 * MINUTE);
     await finishJourney(database(), id, Date.now(), Date.now());
-    const shown = await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    const shown = await renderAs(anna, <RunningJourney />, { at: '/observe', routes: START.routes });
     const review = await screen.findByRole('dialog', { name: 'Review your journey' });
     fireEvent.keyDown(review, { key: 'Escape' });
     fireEvent.change(await within(review).findByLabelText('Notes'), { target: { value: 'fog until ten' } });
@@ -246,7 +246,7 @@ describe('a journey on the screen', () => {
     const started = Date.now() - 2 * MINUTE;
     const id = await startJourney(database(), journeyStart(), started);
     await appendPoints(database(), id, trackPoints(3, 0, started));
-    await renderAs(anna, <RunningJourney />, { at: '/observe' });
+    await renderAs(anna, <RunningJourney />, { at: '/observe', routes: START.routes });
     await waitFor(() => expect(geolocation.watches.size).toBe(1));
     const put = vi.spyOn(database().journeys, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     fireEvent.click(await button('Finish'));
