@@ -7,3 +7,5 @@ export { type Feature, type Layer, TILE_EXTENT, writeTile } from './vector-tile.
 export { countryAt, followDisputed } from './countries.ts';
 export { countryOutlines } from './countries.ts';
 export { boxAround, type CoverableArea, type CoveredZooms, tilesIn } from './coverage/tiles.ts';
+export { listEndonyms } from './endonyms.ts';
+export { decodePopulation, GRID } from './gazetteer.ts';

@@ -1,9 +1,14 @@
 import type { PlaceInWords } from '@veld/contract';
 import { countryBounds, followDisputed, type Gazetteer, placeInWords, readGazetteer, townTile, withNames } from '@veld/geography';
 import file from '@veld/geography/files/gazetteer.bin.gz?url';
-import type { PlacesAnswer, PlacesQuestion, PlacesReply, PlacesRequest, Point } from './requests';
+import type { TaxonIndex } from '@veld/taxonomy';
+import type { FoundPlaces, PlacesAnswer, PlacesQuestion, PlacesReply, PlacesRequest, Point, TownSearch } from './requests';
+import { findOwnNames, findTowns, indexTowns } from './town-index';
 
 let gazetteer: Promise<Gazetteer> | null = null;
+
+/** The index of names made last, as people rarely change their language. */
+let names: { language: string; index: TaxonIndex } | null = null;
 
 /** Throws if the gazetteer cannot be loaded; the next call tries again. */
 function loaded(): Promise<Gazetteer> {
@@ -18,9 +23,16 @@ async function wordsOfPoint({ latitude, longitude }: Point): Promise<PlaceInWord
   return withNames(towns, placeInWords(towns, { latitude, longitude }));
 }
 
+async function search({ language, own, ...sought }: TownSearch): Promise<FoundPlaces> {
+  const gazetteer = await loaded();
+  if (names?.language !== language) names = { language, index: indexTowns(gazetteer, language) };
+  return { towns: findTowns(names.index, gazetteer, sought), own: findOwnNames(own, sought.text, sought.limit) };
+}
+
 export async function answerQuestion(question: PlacesQuestion): Promise<PlacesAnswer> {
   if ('country' in question) return { bounds: countryBounds(question.country) };
   if ('tile' in question) return { towns: townTile(await loaded(), question.tile) };
+  if ('search' in question) return { found: await search(question.search) };
   followDisputed(question.disputed);
   return { words: await wordsOfPoint(question.point) };
 }

@@ -1,7 +1,7 @@
 import type { DisputedAreas, PlaceInWords } from '@veld/contract';
 import type { TileAddress } from '@veld/geography';
 import type { Box } from '@veld/geometry';
-import type { PlacesAnswer, PlacesQuestion, PlacesReply, PlacesRequest, Point } from './requests';
+import type { FoundPlaces, PlacesAnswer, PlacesQuestion, PlacesReply, PlacesRequest, Point, TownSearch } from './requests';
 
 type Ask = (question: PlacesQuestion) => Promise<PlacesAnswer | null>;
 
@@ -32,6 +32,15 @@ export async function boundsOfCountry(country: string): Promise<Box | null> {
 export async function townsOfTile(tile: TileAddress): Promise<Uint8Array | null> {
   const answer = await put({ tile });
   return answer && 'towns' in answer ? answer.towns : null;
+}
+
+/**
+ * The towns and own places whose names are most like a text, found on the device without the network; null as long as the gazetteer is not there. The
+ * first search takes about a second: one for no text gets ready.
+ */
+export async function placesNamed(search: TownSearch): Promise<FoundPlaces | null> {
+  const answer = await put({ search });
+  return answer && 'found' in answer ? answer.found : null;
 }
 
 function put(question: PlacesQuestion): Promise<PlacesAnswer | null> {
