@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { IconCircleCheck, IconHelpCircle, IconNotebook, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCircleCheck, IconHelpCircle, IconNotebook, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ComponentType, useState, useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { deleteObservation } from '../../local/records/observations';
@@ -145,6 +145,17 @@ function RecordPage({ record: given, isOld, more: More, notice: Notice }: Props 
             <Button component={Link} to={`/observe?edit=${record.id}`} leftSection={<IconPencil size={20} aria-hidden />}>
               {t('common:action.edit')}
             </Button>
+            {record.latitude != null && (
+              // To the map of the form (`MAP_HASH`).
+              <Button
+                component={Link}
+                to={`/observe?edit=${record.id}#map`}
+                variant="default"
+                leftSection={<IconMapPin size={20} aria-hidden />}
+              >
+                {t('observations:where.correct')}
+              </Button>
+            )}
             <DeleteRecord id={record.id} name={name} />
           </div>
         )}

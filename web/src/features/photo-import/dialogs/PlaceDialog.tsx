@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { WALK_MPS } from '../../../local/device/walking-speed';
 import { savedPlaces } from '../../../local/changes/saved-places';
 import { usePlaceWords } from '../../../shared/geo/data';
-import type { MapPoint } from '../../../shared/geo/map/map-view';
+import type { MapPlace } from '../../../shared/geo/map/MapPicker';
 import { MapButton } from '../../../shared/geo/map/MapButton';
 import type { Coordinates } from '../../../shared/geo/parse-coordinates';
 import { useRecordTranslation } from '../../../shared/records/record-labels';
@@ -117,9 +117,9 @@ export function PlaceDialog({ board, groups, title, onChoose, onClose }: Props) 
 }
 
 /** The place that the map begins with: the first of the records that has one. */
-function placeSoFar(groups: readonly Group[]): MapPoint | null {
-  for (const { latitude, longitude } of groups.map(({ values }) => values))
-    if (latitude !== null && longitude !== null) return { latitude, longitude };
+function placeSoFar(groups: readonly Group[]): MapPlace | null {
+  for (const { latitude, longitude, coordinate_uncertainty_m: uncertainty_m } of groups.map(({ values }) => values))
+    if (latitude !== null && longitude !== null) return { latitude, longitude, uncertainty_m };
   return null;
 }
 

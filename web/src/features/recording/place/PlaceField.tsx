@@ -21,7 +21,7 @@ import type { FormValues } from '../form-values';
 import { PinButton } from '../Pins';
 import type { ObserveForm } from '../use-observe-form';
 import { Measuring } from './Measuring';
-import { PLACE_HASH } from './place-address';
+import { MAP_HASH, PLACE_HASH } from './place-address';
 import { type AppliedDefaults, defaultsPatch, placeDefaults, withoutDefaults } from './place-defaults';
 import { movedSince, type PlaceOffer } from './place-offers';
 import { placeOnMap } from './place-on-map';
@@ -76,7 +76,12 @@ export function PlaceField({ form, place, photoPlace, checks, errors }: Props) {
       note={<PlaceNote values={values} place={place} hasPlace={coordinates !== null} isOpen={isOpen} />}
       isOpen={isOpen}
       onToggle={() => setOpened(!isOpen)}
-      aside={coordinates && (isOpen || Object.hasOwn(form.pins, 'place')) && <PinButton form={form} name="place" label={label} />}
+      aside={
+        <>
+          <OnTheMap values={values} place={place} onPicked={() => setTyping(false)} />
+          {coordinates && (isOpen || Object.hasOwn(form.pins, 'place')) && <PinButton form={form} name="place" label={label} />}
+        </>
+      }
       always={
         <>
           <DefaultsNotice applied={defaults.applied} values={values} onUndo={() => defaults.follow(null)} />
@@ -147,6 +152,25 @@ function isAskedFor(): boolean {
   return globalThis.location.hash === PLACE_HASH;
 }
 
+/** Opens the map on the place, as exact as it is. A place that stays as it was keeps where it comes from. */
+function OnTheMap({ values, place, onPicked }: LineProps & { onPicked: () => void }) {
+  const { latitude, longitude, coordinate_uncertainty_m, location_source, location_id } = values;
+  const before = latitude === null || longitude === null ? null : { latitude, longitude, uncertainty_m: coordinate_uncertainty_m };
+  return (
+    <MapButton
+      isSmall
+      startsOpen={globalThis.location.hash === MAP_HASH}
+      place={before}
+      onPick={(point, uncertainty) => {
+        onPicked();
+        const isSame = before?.latitude === point.latitude && before.longitude === point.longitude;
+        const source = isSame && location_source ? { location_source, location_id } : {};
+        place.takeOffer({ ...placeOnMap(point, uncertainty), ...source });
+      }}
+    />
+  );
+}
+
 interface SourceButtonsProps {
   values: FormValues;
   place: Place;
@@ -179,13 +203,6 @@ function SourceButtons({ values, place, photo, isTyping, onType, onClear }: Sour
           {t('where.type')}
         </Button>
       )}
-      <MapButton
-        place={values.latitude !== null && values.longitude !== null ? { latitude: values.latitude, longitude: values.longitude } : null}
-        onPick={(point, uncertainty) => {
-          onType(false);
-          place.takeOffer(placeOnMap(point, uncertainty));
-        }}
-      />
       {photo && (
         <Button
           variant="default"

@@ -11,6 +11,7 @@ import { PLACE_COLOURS, PLACE_KINDS, type SavedPlace } from '../../../local/chan
 import { DrawButton } from '../../../shared/geo/map/draw/DrawButton';
 import type { MapPoint } from '../../../shared/geo/map/map-view';
 import { MapButton } from '../../../shared/geo/map/MapButton';
+import type { MapPlace } from '../../../shared/geo/map/MapPicker';
 import { LengthInput } from '../../../shared/geo/position/LengthInput';
 import { usePreference } from '../../../shared/session/preferences';
 import { useLanguage } from '../../../shared/session/session';
@@ -89,7 +90,11 @@ export function PlaceDialog({ start, others, onClose }: Props) {
           <>
             <HereButton onPlace={change} />
             <div className={classes.maps}>
-              <MapButton place={pointOf(form)} onPick={(point, uncertainty) => change(fieldsOf(point, uncertainty))} onOpen={setHasMap} />
+              <MapButton
+                place={placeOf(form)}
+                onPick={(point, uncertainty) => change(fieldsOf(point, uncertainty, form))}
+                onOpen={setHasMap}
+              />
               <DrawButton geometry={null} place={pointOf(form)} isArea={form.kind !== 'route'} onDraw={draw} onOpen={setHasMap} />
             </div>
             <CoordinateFields form={form} errorOf={errorOf} onChange={change} />
@@ -157,11 +162,18 @@ function pointOf({ latitude, longitude }: CoordinatesForm): MapPoint | null {
   return north !== null && east !== null && Math.abs(north) <= 90 && Math.abs(east) <= 180 ? { latitude: north, longitude: east } : null;
 }
 
-const fieldsOf = ({ latitude, longitude }: MapPoint, uncertainty: number): CoordinatesForm => ({
-  latitude: latitude.toFixed(6),
-  longitude: longitude.toFixed(6),
-  uncertainty_m: String(uncertainty),
-});
+function placeOf(form: CoordinatesForm): MapPlace | null {
+  const point = pointOf(form);
+  return point && { ...point, uncertainty_m: parseNumber(form.uncertainty_m) };
+}
+
+function fieldsOf(point: MapPoint, uncertainty: number | null, before: CoordinatesForm): CoordinatesForm {
+  const uncertainty_m = uncertainty === null ? '' : String(uncertainty);
+  const so = pointOf(before);
+  // What was typed stays as it was if the map was not moved.
+  if (so?.latitude === point.latitude && so.longitude === point.longitude) return { ...before, uncertainty_m };
+  return { latitude: point.latitude.toFixed(6), longitude: point.longitude.toFixed(6), uncertainty_m };
+}
 
 interface CoordinateFieldsProps {
   form: CoordinatesForm;

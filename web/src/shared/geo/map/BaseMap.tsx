@@ -33,6 +33,8 @@ interface Props {
   onMap?: (map: MapLibre) => () => void;
   /** What the map lacks of what it should show. */
   note?: string | null;
+  /** Whether the screen has the choice of maps, and on phones the zoom, in a sheet of its own. */
+  hasSheet?: boolean;
   /** Shown over the map. */
   children?: ReactNode;
   /** Shown where the device cannot draw a map, instead of a sentence that says so. */
@@ -43,7 +45,18 @@ const NO_OVERLAY: Overlay = { sources: {}, layers: () => [] };
 const NO_DATA: MapData = {};
 
 /** The map: the built-in one, or a source of the operator over it. One sentence where the device cannot draw one. */
-export function BaseMap({ label, start, overlay = NO_OVERLAY, data = NO_DATA, onView, onMap, note, children, fallback }: Props) {
+export function BaseMap({
+  label,
+  start,
+  overlay = NO_OVERLAY,
+  data = NO_DATA,
+  onView,
+  onMap,
+  note,
+  hasSheet = false,
+  children,
+  fallback,
+}: Props) {
   const { t } = useTranslation('geo');
   const box = useRef<HTMLDivElement>(null);
   const [closeTo, setCloseTo] = useState<GeoJSON.Position | null>(null);
@@ -67,17 +80,17 @@ export function BaseMap({ label, start, overlay = NO_OVERLAY, data = NO_DATA, on
     <div className={classes.frame}>
       <div ref={box} className={classes.map} data-map="loading" />
       {map && (
-        <div className={classes.zoom}>
+        <div className={classes.zoom} data-sheet={hasSheet || undefined}>
           <ActionIcon variant="default" aria-label={t('map.zoom_in')} title={t('map.zoom_in')} onClick={() => map.zoomIn()}>
             <IconPlus size={20} aria-hidden />
           </ActionIcon>
           <ActionIcon variant="default" aria-label={t('map.zoom_out')} title={t('map.zoom_out')} onClick={() => map.zoomOut()}>
             <IconMinus size={20} aria-hidden />
           </ActionIcon>
-          <SourceChoice />
+          {!hasSheet && <SourceChoice />}
         </div>
       )}
-      <div className={classes.notes}>
+      <div className={classes.notes} data-sheet={hasSheet || undefined}>
         {lost && hasTiles ? (
           <p className={classes.note} role="status">
             {t('map.source_lost', { name: lost.name })}

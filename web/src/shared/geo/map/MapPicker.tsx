@@ -1,90 +1,103 @@
-import { Button } from '@mantine/core';
-import { IconBookmark, IconCurrentLocation, IconHistory } from '@tabler/icons-react';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from 'zustand';
-import { location } from '../../../device/location';
-import { lastPlace } from '../../../local/device/last-place';
-import { savedPlaces } from '../../../local/changes/saved-places';
-import { ownObservations } from '../../../local/records/observations';
-import { currentDatabase } from '../../session/session';
+import { metresBetween } from '@veld/geometry';
+import { PlaceSearch } from '../search/PlaceSearch';
 import { useDistance } from '../position/words';
 import { usePlaceWords } from '../use-place-words';
 import { BaseMap } from './BaseMap';
 import { Cross } from './Cross';
-import { type KnownPlace, knownPlaces } from './known/known-places';
 import type { MapPoint, MapView } from './map-view';
 import { MapDialog } from './MapDialog';
-import { pickedUncertainty } from './picked-uncertainty';
+import { metresPerPixel, nextUncertainty, pickedUncertainty, zoomOfUncertainty } from './picked-uncertainty';
+import { PICKER_OVERLAY, usePickerData } from './picker-overlay';
 import { usePickerStart } from './picker-start';
 import classes from './MapPicker.module.css';
 
-/** This many of the last records are searched for places. */
-const RECORDS = 100;
-
-const ICONS = { here: IconCurrentLocation, saved: IconBookmark, recent: IconHistory };
+/** A place and how exact it is, as far as that is known. */
+export interface MapPlace extends MapPoint {
+  uncertainty_m?: number | null;
+}
 
 interface Props {
   /** The place so far. */
-  place: MapPoint | null;
-  onPick: (place: MapPoint, uncertainty: number) => void;
+  place: MapPlace | null;
+  onPick: (place: MapPoint, uncertainty: number | null) => void;
   onClose: () => void;
 }
 
-/** Near enough to point at a place that is known. */
+/** Near enough to point at a place whose accuracy is not known. */
 const KNOWN_ZOOM = 13;
+/** A map that stands still is off by no more than this. */
+const STILL_PX = 1.5;
+/** From this change of the zoom on, the finger covers something else. */
+const ZOOMED = 0.5;
+/** Between the circle and the edge of the map. */
+const EDGE_PX = 8;
 
 const NOWHERE = { latitude: null, longitude: null };
 
 /** Chooses a place: the map moves under a cross in its middle, so that one thumb is enough. */
 export default function MapPicker({ place, onPick, onClose }: Props) {
   const { t } = useTranslation(['geo', 'common']);
-  const start = usePickerStart(place);
+  const start = usePickerStart(place, place ? zoomOf(place) : undefined);
   const [map, setMap] = useState<MapLibre | null>(null);
   const [view, setView] = useState<MapView | null>(null);
-  const words = usePlaceWords(view ?? NOWHERE);
+  const data = usePickerData();
+  const { chosen, change, goTo } = useChosen(place, view);
+  const words = usePlaceWords(chosen ?? NOWHERE);
   const length = useDistance();
-  const picked = view && pickedUncertainty(view);
   return (
     <MapDialog title={t('map.pick_title')} onClose={onClose}>
+      <PlaceSearch
+        className={classes.search}
+        onChoose={(found) => {
+          goTo(found);
+          map?.jumpTo({ center: [found.longitude, found.latitude], zoom: zoomOf(found) });
+        }}
+      />
       <div className={classes.map}>
         {start && (
           <BaseMap
             label={t('map.pick_hint')}
             start={start}
+            overlay={PICKER_OVERLAY}
+            data={data}
             onView={setView}
             onMap={(one) => {
               setMap(one);
               return () => setMap(null);
             }}
           >
-            {/* How far off the place may be. */}
-            {picked && (
-              <Cross>
-                <circle className={classes.circle} r={picked.pixels} />
-              </Cross>
-            )}
+            {map && view && chosen && <Circle map={map} view={view} metres={chosen.uncertainty_m} />}
           </BaseMap>
         )}
       </div>
-      {map && (
-        <KnownPlaces
-          onGo={({ latitude, longitude }) => map.easeTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), KNOWN_ZOOM) })}
-        />
-      )}
       <div className={classes.below}>
-        <div role="status" className={classes.place}>
-          {view && picked ? (
-            <>
-              {words && <p className={classes.words}>{words}</p>}
-              <p className={classes.coordinates}>
-                {shownDegrees(view, picked.metres)} ± {length(picked.metres)}
-              </p>
-            </>
-          ) : (
-            <p className={classes.coordinates}>{t('map.pick_hint')}</p>
+        <div className={classes.line}>
+          <div role="status" className={classes.place}>
+            {chosen ? (
+              <>
+                {words && <p className={classes.words}>{words}</p>}
+                <p className={classes.coordinates}>
+                  {shownDegrees(chosen)} {chosen.uncertainty_m !== null && `± ${length(chosen.uncertainty_m)}`}
+                </p>
+              </>
+            ) : (
+              <p className={classes.coordinates}>{t('map.pick_hint')}</p>
+            )}
+          </div>
+          {chosen && (
+            <div className={classes.steps} role="group" aria-label={t('panel.accuracy')}>
+              <ActionIcon variant="default" aria-label={t('map.more_exact')} title={t('map.more_exact')} onClick={() => change(-1)}>
+                <IconMinus size={20} aria-hidden />
+              </ActionIcon>
+              <ActionIcon variant="default" aria-label={t('map.less_exact')} title={t('map.less_exact')} onClick={() => change(1)}>
+                <IconPlus size={20} aria-hidden />
+              </ActionIcon>
+            </div>
           )}
         </div>
         <div className={classes.actions}>
@@ -92,8 +105,8 @@ export default function MapPicker({ place, onPick, onClose }: Props) {
             {t('common:action.cancel')}
           </Button>
           <Button
-            disabled={!view || !picked}
-            onClick={() => view && picked && onPick({ latitude: view.latitude, longitude: view.longitude }, picked.metres)}
+            disabled={!chosen}
+            onClick={() => chosen && onPick({ latitude: chosen.latitude, longitude: chosen.longitude }, chosen.uncertainty_m)}
           >
             {t('map.pick_use')}
           </Button>
@@ -103,53 +116,55 @@ export default function MapPicker({ place, onPick, onClose }: Props) {
   );
 }
 
+/** What the cross points at, with the accuracy of the map and the finger unless the person set another one. */
+function useChosen(place: MapPlace | null, view: MapView | null) {
+  // A place that the map went to keeps its digits and its accuracy until the map is moved away from it.
+  const [known, setKnown] = useState(place);
+  const [own, setOwn] = useState<{ metres: number; zoom: number } | null>(null);
+  const [isFinger] = useState(() => matchMedia('(pointer: coarse)').matches);
+  const isStill = view !== null && known !== null && metresBetween(known, view) < STILL_PX * metresPerPixel(view);
+  const adjusted = view && own && Math.abs(own.zoom - view.zoom) < ZOOMED ? own.metres : null;
+  const at = isStill ? known : view;
+  const seen = isStill ? (known.uncertainty_m ?? null) : view && pickedUncertainty(view, isFinger);
+  const chosen = at && { latitude: at.latitude, longitude: at.longitude, uncertainty_m: adjusted ?? seen };
+  return {
+    chosen,
+    change: (direction: 1 | -1) => {
+      if (!view || !chosen) return;
+      const metres = chosen.uncertainty_m ?? pickedUncertainty(view, isFinger);
+      setOwn({ metres: nextUncertainty(metres, direction), zoom: view.zoom });
+    },
+    goTo: (next: MapPlace) => {
+      setKnown(next);
+      setOwn(null);
+    },
+  };
+}
+
+function zoomOf(place: MapPlace): number {
+  return place.uncertainty_m == null ? KNOWN_ZOOM : zoomOfUncertainty(place, place.uncertainty_m);
+}
+
+/** How far off the place may be. A circle that the map has no room for is as large as the map, and dashed. */
+function Circle({ map, view, metres }: { map: MapLibre; view: MapView; metres: number | null }) {
+  const [room, setRoom] = useState(Infinity);
+  useEffect(() => {
+    const box = map.getContainer();
+    const watch = new ResizeObserver(() => setRoom(Math.min(box.clientWidth, box.clientHeight) / 2 - EDGE_PX));
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [map]);
+  if (metres === null) return <Cross />;
+  const radius = metres / metresPerPixel(view);
+  return (
+    <Cross>
+      <circle className={classes.circle} r={Math.min(radius, room)} strokeDasharray={radius > room ? '6 6' : undefined} />
+    </Cross>
+  );
+}
+
 /** Degrees with as many decimals as the place is exact. */
-function shownDegrees({ latitude, longitude }: MapPoint, metres: number): string {
-  const decimals = metres >= 10_000 ? 1 : metres >= 1000 ? 2 : 4;
+function shownDegrees({ latitude, longitude, uncertainty_m: metres }: MapPlace): string {
+  const decimals = metres == null || metres < 10 ? 5 : metres >= 10_000 ? 1 : metres >= 1000 ? 2 : 4;
   return `${latitude.toFixed(decimals)}, ${longitude.toFixed(decimals)}`;
-}
-
-/** Buttons that move a map to a place the person knows. */
-function KnownPlaces({ onGo }: { onGo: (to: MapPoint) => void }) {
-  const { t } = useTranslation('geo');
-  const known = useKnownPlaces();
-  if (known.length === 0) return null;
-  return (
-    <div className={classes.places} role="group" aria-label={t('map.known')}>
-      {known.map((place) => (
-        <KnownButton key={place.key} place={place} onGo={onGo} />
-      ))}
-    </div>
-  );
-}
-
-function useKnownPlaces(): KnownPlace[] {
-  const database = currentDatabase();
-  const fix = useStore(location.store, (now) => now.fix);
-  const found = useLiveQuery(
-    async () => ({
-      saved: await savedPlaces(database),
-      records: await ownObservations(database, { limit: RECORDS }),
-      last: await lastPlace.read(database),
-    }),
-    [database],
-  );
-  return useMemo(() => (found ? knownPlaces({ ...found, here: fix ?? found.last }) : []), [found, fix]);
-}
-
-function KnownButton({ place, onGo }: { place: KnownPlace; onGo: (to: MapPoint) => void }) {
-  const { t } = useTranslation('geo');
-  const words = usePlaceWords(place);
-  const Icon = ICONS[place.kind];
-  const name = place.kind === 'saved' ? place.name : place.kind === 'here' ? t('map.last_known') : words;
-  return (
-    <Button
-      variant="default"
-      className={classes.knownPlacesPlace}
-      leftSection={<Icon size={18} aria-hidden />}
-      onClick={() => onGo({ latitude: place.latitude, longitude: place.longitude })}
-    >
-      {name ?? `${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`}
-    </Button>
-  );
 }

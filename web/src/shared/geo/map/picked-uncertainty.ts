@@ -1,15 +1,38 @@
 import { degreeWidth, EQUATOR_M } from '@veld/geometry';
-import type { MapView } from './map-view';
+import type { MapPoint, MapView } from './map-view';
 
-/** The built-in map has no streets, so a place chosen on it is not more precise than this. */
-export const LEAST_UNCERTAINTY_M = 100;
-/** A map cannot be held still to a pixel. */
-const REACH_PX = 24;
+/** What a place is taken to be exact to that was pointed at without saying how far the map was zoomed in. */
+export const USUAL_UNCERTAINTY_M = 100;
+/** Nobody points better at what they see around them. */
+const LEAST_M = 2;
+/** A map cannot be held still to a pixel: what a finger and a mouse cover. */
+const FINGER_PX = 24;
+const MOUSE_PX = 10;
 const METRES_PER_PX = EQUATOR_M / 512;
+/** How large the circle of a place is when a map opens on it. */
+const OPENED_PX = 64;
+const CLOSEST_ZOOM = 17;
+const STEPS = [1, 2, 5];
 
-/** How exact a place is that was pointed at, in metres with two digits, and the radius of its circle in pixels. */
-export function pickedUncertainty({ latitude, zoom }: Pick<MapView, 'latitude' | 'zoom'>): { metres: number; pixels: number } {
-  const perPixel = (METRES_PER_PX * degreeWidth(latitude)) / 2 ** zoom;
-  const metres = Math.max(LEAST_UNCERTAINTY_M, Number((REACH_PX * perPixel).toPrecision(2)));
-  return { metres, pixels: metres / perPixel };
+export function metresPerPixel({ latitude, zoom }: Pick<MapView, 'latitude' | 'zoom'>): number {
+  return (METRES_PER_PX * degreeWidth(latitude)) / 2 ** zoom;
+}
+
+/** How exact a place is that was pointed at with a finger or a mouse, in metres with two digits. */
+export function pickedUncertainty(view: Pick<MapView, 'latitude' | 'zoom'>, isFinger: boolean): number {
+  const metres = metresPerPixel(view) * (isFinger ? FINGER_PX : MOUSE_PX);
+  return Math.max(LEAST_M, Number(metres.toPrecision(metres < 10 ? 1 : 2)));
+}
+
+/** The zoom at which the circle of a place can be seen well. */
+export function zoomOfUncertainty({ latitude }: Pick<MapPoint, 'latitude'>, metres: number): number {
+  const zoom = Math.log2((METRES_PER_PX * degreeWidth(latitude) * OPENED_PX) / Math.max(LEAST_M, metres));
+  return Math.max(2, Math.min(CLOSEST_ZOOM, zoom));
+}
+
+/** The next accuracy up or down in steps of 1, 2, 5, 10, ... */
+export function nextUncertainty(metres: number, direction: 1 | -1): number {
+  const scales = Array.from({ length: 7 }, (_, power) => STEPS.map((step) => step * 10 ** power)).flat();
+  const next = direction === 1 ? scales.find((one) => one > metres) : scales.findLast((one) => one < metres && one >= LEAST_M);
+  return next ?? metres;
 }

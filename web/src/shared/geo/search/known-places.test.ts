@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SavedPlace } from '../../../../local/changes/saved-places';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 import { knownPlaces } from './known-places';
 
 const saved = (name: string, latitude: number): SavedPlace => ({

@@ -1,0 +1,120 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { location } from '../../../device/location';
+import { savedPlaces } from '../../../local/changes/saved-places';
+import { lastPlace } from '../../../local/device/last-place';
+import type { FoundPlaces, FoundTown } from '../../../local/places/requests';
+import { placesNamed } from '../../../local/places/words-at';
+import { ownObservations } from '../../../local/records/observations';
+import { currentDatabase, useLanguage, useUser } from '../../session/session';
+import { listTypedReadings, useTypedPlace } from '../grids/use-typed-place';
+import type { MapPoint } from '../map/map-view';
+import type { PlaceReading } from '../parse-coordinates';
+import { knownPlaces } from './known-places';
+
+/** This many of the last records are searched for places. */
+const RECORDS = 100;
+const LIMIT = 6;
+
+/** A place to choose: one the person knows, a town, or what pasted text means. */
+export type PlaceOption = MapPoint & { key: string; uncertainty_m: number | null } & (
+    | { kind: 'here' }
+    | { kind: 'recent' }
+    | { kind: 'saved'; name: string }
+    | { kind: 'typed'; reading: PlaceReading }
+    | { kind: 'town'; town: FoundTown }
+  );
+
+interface PlaceSearch {
+  options: readonly PlaceOption[];
+  /** Nothing fits, and nothing more is looked for. */
+  hasNone: boolean;
+}
+
+/** The places that a text may mean, saved and pasted ones first; without text, those that the person knows. */
+export function usePlaceSearch(text: string, isActive: boolean): PlaceSearch {
+  const typed = useDeferredValue(text.trim());
+  const { known, saved, here } = useOwnPlaces();
+  const answer = useTypedPlace(typed);
+  const readings = useMemo(() => (answer.ok ? [answer] : listTypedReadings(answer)), [answer]);
+  const found = useFound(typed, isActive, saved, here);
+  const options = useMemo(() => {
+    if (typed === '') return known;
+    const own = (found?.own ?? []).flatMap((index) => (saved[index] ? [savedOption(saved[index])] : []));
+    const towns = readings.length > 0 ? [] : (found?.towns ?? []).map(townOption);
+    return [...readings.map(typedOption), ...own, ...towns].slice(0, LIMIT + readings.length);
+  }, [typed, known, saved, readings, found]);
+  return { options, hasNone: typed !== '' && found !== null && options.length === 0 };
+}
+
+/** The places that the person has saved, has been at, or is at. */
+function useOwnPlaces() {
+  const database = currentDatabase();
+  const fix = useStore(location.store, (now) => now.fix);
+  const found = useLiveQuery(
+    async () => ({
+      saved: await savedPlaces(database),
+      records: await ownObservations(database, { limit: RECORDS }),
+      last: await lastPlace.read(database),
+    }),
+    [database],
+  );
+  return useMemo(() => {
+    const here = fix ?? found?.last ?? null;
+    return { saved: found?.saved ?? [], here, known: found ? knownPlaces({ ...found, here }) : [] };
+  }, [found, fix]);
+}
+
+/** What the worker finds for a text; null until then, and what it found last while the person types on. */
+function useFound(text: string, isActive: boolean, saved: readonly { name: string }[], near: MapPoint | null): FoundPlaces | null {
+  const language = useLanguage();
+  const { country_code: country } = useUser();
+  const [found, setFound] = useState<FoundPlaces | null>(null);
+  useEffect(() => {
+    if (!isActive) return;
+    let isCurrent = true;
+    const own = saved.map(({ name }) => name);
+    void placesNamed({ text, language, country, near: near && pointOf(near), limit: LIMIT, own }).then(
+      (next) => isCurrent && text !== '' && setFound(next ?? NOTHING),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [text, isActive, saved, near, language, country]);
+  return text === '' ? null : found;
+}
+
+const NOTHING: FoundPlaces = { towns: [], own: [] };
+
+const pointOf = ({ latitude, longitude }: MapPoint): MapPoint => ({ latitude, longitude });
+
+interface Named extends MapPoint {
+  id: string;
+  name: string;
+  uncertainty_m: number | null;
+}
+
+const savedOption = ({ id, name, uncertainty_m, ...at }: Named): PlaceOption => ({
+  ...pointOf(at),
+  kind: 'saved',
+  key: id,
+  name,
+  uncertainty_m,
+});
+
+const typedOption = (reading: PlaceReading): PlaceOption => ({
+  ...reading.coordinates,
+  kind: 'typed',
+  key: `${reading.coordinates.latitude} ${reading.coordinates.longitude} ${reading.system ?? ''}`,
+  uncertainty_m: reading.coordinate_uncertainty_m,
+  reading,
+});
+
+const townOption = (town: FoundTown): PlaceOption => ({
+  ...pointOf(town),
+  kind: 'town',
+  key: `${town.latitude} ${town.longitude}`,
+  uncertainty_m: town.radius_m,
+  town,
+});
