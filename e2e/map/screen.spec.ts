@@ -105,7 +105,7 @@ test.describe('on a phone', () => {
     await awaitMap(page);
     const box = (await mapOn(page).boundingBox())!;
     const touch = await context.newCDPSession(page);
-    const point = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + 60) };
+    const point = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + 90) };
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
     await expect(chosenOn(page).getByRole('link', { name: en('map:record_here') })).toBeVisible();
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -119,10 +119,10 @@ test.describe('on a phone', () => {
       const now = (await mapOn(page).boundingBox())!;
       await page.touchscreen.tap(now.x + right, Math.max(now.y, 130) + down);
     };
-    await tap(60, 60);
+    await tap(60, 130);
     await expect(status).toContainText(/Length: \d+\skm/);
     await expect(status).toContainText(en('map:measure_hint'));
-    await tap(120, 20);
+    await tap(120, 90);
     await expect(status).toContainText(/Area: [\d,]+\s\S+/);
     const remove = chosenOn(page).getByRole('button', { name: en('map:measure_remove') });
     await remove.click();

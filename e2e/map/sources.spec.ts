@@ -18,7 +18,7 @@ const mapOn = (page: Page) => page.locator('[data-map]');
 const awaitMap = (page: Page) => expect(mapOn(page)).toHaveAttribute('data-map', 'idle', { timeout: timeLimit(60_000) });
 
 async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: en('geo:map.choose_source') }).click();
+  await page.getByRole('button', { name: en('map:layers') }).click();
   await page.getByRole('radio', { name, exact: true }).check();
   await page
     .getByRole('dialog')

@@ -3,6 +3,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useOwnPlaces } from './data';
 import { EveryoneMap } from './everyone/EveryoneMap';
+import { MapLayout } from './layout/MapLayout';
 import { OwnMap } from './OwnMap';
 import { useScreen } from './use-screen';
 
@@ -12,10 +13,9 @@ export default function MapScreen() {
   const screen = useScreen(places?.placed);
   if (!places || !screen)
     return (
-      <>
-        <PageHeader title={t('common:screens.map')} />
+      <MapLayout label={t('map')} top={<PageHeader title={t('common:screens.map')} />} map={null} time={null} summary={null}>
         <TaxonRowSkeletons label={t('loading')} />
-      </>
+      </MapLayout>
     );
   return screen.filter.isEveryone ? <EveryoneMap screen={screen} /> : <OwnMap screen={screen} places={places} />;
 }

@@ -10,7 +10,8 @@ import type { MapView } from '../../shared/geo/map/map-view';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { useLanguage } from '../../shared/session/session';
 import { HillPath } from '../../ui/drawings/EmptyDrawings';
-import { computeExtent } from './extent';
+import { computeMainExtent } from './extent';
+import { isFiltered } from './filter/map-filter';
 import { useMapStart } from './layout/map-start';
 import { MapLayout } from './layout/MapLayout';
 import { Widen } from './layout/Widen';
@@ -48,7 +49,8 @@ export function OwnMap({ screen, places }: Props) {
   const savedPlaces = usePlaceFeatures(hasPlaces);
   const data = useMemo(() => ({ [RECORDS]: recordFeatures(records), [PLACES]: savedPlaces }), [records, savedPlaces]);
   const { map, choice, setChoice, ...tools } = useMapTools({ overlay: OVERLAY, data, hit: recordsAt, tappable: ALL_TAPPABLE });
-  const start = useMapStart(computeExtent(asked.points?.length ? asked.points : records), location, map);
+  const isAsked = asked.isAsked || isFiltered(filter);
+  const start = useMapStart(computeMainExtent(asked.points?.length ? asked.points : records), { location, isAsked }, map);
   const totals = useMemo(() => view && viewTotals(records, view.bounds), [records, view]);
   const nameOfCountry = (country: string | null) => (country ? countryName(country, language) : t('no_country'));
   const isEmpty = places.placed.length === 0;
@@ -60,7 +62,7 @@ export function OwnMap({ screen, places }: Props) {
       map={
         start &&
         asked.points && (
-          <BaseMap label={t('map')} start={start} onView={setView} {...tools}>
+          <BaseMap label={t('map')} start={start} hasSheet onView={setView} {...tools}>
             {map && (
               <MapTools
                 map={map}
@@ -71,12 +73,13 @@ export function OwnMap({ screen, places }: Props) {
                   setTime(isShown);
                   if (!isShown) change({ year: null, month: null });
                 }}
-                onCentre={(at) => setChoice({ kind: 'spot', at })}
+                onSpot={(at) => setChoice({ kind: 'spot', at })}
               />
             )}
           </BaseMap>
         )
       }
+      time={hasTime && <TimeSlider time={filter} years={screen.years} onChange={change} />}
       summary={
         map &&
         totals && (
@@ -89,7 +92,6 @@ export function OwnMap({ screen, places }: Props) {
         )
       }
     >
-      {hasTime && <TimeSlider time={filter} years={screen.years} onChange={change} />}
       {choice && (
         <ChosenPanel map={map} choice={choice} onChange={setChoice}>
           {(ids) =>

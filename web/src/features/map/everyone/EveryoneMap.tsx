@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { WORLDWIDE } from '@veld/contract';
+import { POINT_ZOOM, WORLDWIDE } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -8,7 +8,7 @@ import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useLanguage } from '../../../shared/session/session';
 import { BaseMap } from '../../../shared/geo/map/BaseMap';
 import type { MapView } from '../../../shared/geo/map/map-view';
-import { computeExtent } from '../extent';
+import { computeMainExtent } from '../extent';
 import { mapQuery } from '../filter/map-filter';
 import { MapLayout } from '../layout/MapLayout';
 import { estimateBounds, useMapStart, WORLD } from '../layout/map-start';
@@ -59,7 +59,7 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
   const isOfAnother = filter.person !== null || filter.isUnseen;
   const data = useMemo(() => ({ [OWN]: recordFeatures(isOfAnother ? [] : own), [PLACES]: savedPlaces }), [own, isOfAnother, savedPlaces]);
   const { map, choice, setChoice, ...tools } = useMapTools({ overlay, data, hit: everyoneAt, tappable: ALL_TAPPABLE });
-  const start = useMapStart(location === WORLDWIDE ? computeExtent(own) : null, location, map);
+  const start = useMapStart(location === WORLDWIDE ? computeMainExtent(own) : null, { location, isAsked: false }, map);
   const bounds = view?.bounds ?? (start ? estimateBounds(start) : WORLD);
   const { data: area, error, isError, isPending, refetch } = useArea(bounds, query);
   const totals = useTotals();
@@ -100,13 +100,14 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
           <BaseMap
             label={t('map_everyone')}
             start={start}
+            hasSheet
             note={onlyGroups && t('offline_only', { groups: list(onlyGroups.map((group) => t(`common:group.${group}`))) })}
             onView={setView}
             {...tools}
           >
             {map && (
               <>
-                <Legend layer={layer} />
+                {view && <Legend layer={layer} hasPoints={view.zoom >= POINT_ZOOM} hasOwn={own.length > 0 && !isOfAnother} />}
                 <MapTools
                   map={map}
                   effort={{ isShown: layer === 'effort', onChange: (isShown) => write({ layer: isShown ? 'effort' : null }) }}
@@ -117,17 +118,17 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
                     setTime(isShown);
                     if (!isShown) change({ year: null, month: null });
                   }}
-                  onCentre={(at) => setChoice({ kind: 'spot', at })}
+                  onSpot={(at) => setChoice({ kind: 'spot', at })}
                 />
               </>
             )}
           </BaseMap>
         )
       }
+      time={hasTime && <TimeSlider time={filter} years={screen.years} onChange={change} />}
       summary={hasTotals ? <p className={classes.totals}>{totals(area)}</p> : alert}
     >
       {hasTotals && alert}
-      {hasTime && <TimeSlider time={filter} years={screen.years} onChange={change} />}
       {choice && (
         <ChosenPanel map={map} choice={choice} onChange={setChoice}>
           {(tapped) => (

@@ -83,6 +83,11 @@ export function activeFilters(filter: MapFilter): ChipFilter[] {
   return CHIP_FILTERS.filter((name) => filter[name] !== NO_FILTER[name]);
 }
 
+/** Whether the filter leaves any records out. */
+export function isFiltered(filter: MapFilter): boolean {
+  return activeFilters(filter).length > 0 || filter.year !== null || filter.month !== null;
+}
+
 /** The filter as query parameters of the map routes. */
 export function mapQuery(filter: MapFilter, location: LocationFilter) {
   const { taxon, group, period, year, month, quality, hasPhoto, person, isUnseen } = filter;

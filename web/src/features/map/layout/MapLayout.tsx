@@ -10,7 +10,10 @@ interface Props {
   label: string;
   /** Page header and filters. */
   top: ReactNode;
+  /** Null while it is not known what it shows first. */
   map: ReactNode;
+  /** Beside the map, so that it can be seen while it is used. */
+  time: ReactNode;
   /** First line of the sheet, always in view. */
   summary: ReactNode;
   /** Details of the current selection, then the list. */
@@ -21,7 +24,7 @@ interface Props {
  * A map with a list. Wide screens show them side by side. On smaller ones the map fills the screen and the list is a bottom sheet that
  * slides over it with the normal page scroll, so touch, wheel and keyboard all work.
  */
-export function MapLayout({ label, top, map, summary, children }: Props) {
+export function MapLayout({ label, top, map, time, summary, children }: Props) {
   const { t } = useTranslation('map');
   const mapBox = useRef<HTMLElement>(null);
   const move = (direction: 1 | -1) => {
@@ -32,7 +35,8 @@ export function MapLayout({ label, top, map, summary, children }: Props) {
     <div className={classes.page}>
       <div className={classes.top}>{top}</div>
       <section className={classes.map} aria-label={label} ref={mapBox} data-map-box>
-        {map}
+        {map || <div className={classes.loading} role="status" aria-label={t('loading_map')} />}
+        {time && <div className={classes.time}>{time}</div>}
       </section>
       <div className={classes.sheet}>
         <div className={classes.head}>

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { boundsOfCountry } from '../../../local/places/words-at';
 import type { SavedPlace } from '../../../local/changes/saved-places';
 import { type LocationFilter, readPlaceId, usePlaceOfFilter } from '../../../shared/location/location-filter';
+import { useDevicePlace } from '../../../shared/geo/map/device-place';
 import type { MapBounds } from '../../../shared/geo/map/graticule';
 import type { MapStart } from '../../../shared/geo/map/map-view';
 import { usePickerStart } from '../../../shared/geo/map/picker-start';
@@ -19,6 +20,8 @@ const CLOSEST_FIT = 15;
 
 /** So close is a place of an address. */
 const PLACE_ZOOM = 11;
+/** What can be reached on foot. */
+const HERE_ZOOM = 12;
 
 /** Bounds of a country; null for worldwide, a saved place or an unknown country, undefined while loading. */
 function useCountryBounds(location: LocationFilter): MapBounds | null | undefined {
@@ -56,16 +59,24 @@ export function boundsOfPlace({ latitude, longitude, uncertainty_m, geometry }: 
   return extentOfShapes([shape])!;
 }
 
+interface StartOptions {
+  location: LocationFilter;
+  /** Whether the person asked for certain records or places, which are then shown first. */
+  isAsked: boolean;
+}
+
 /**
- * The initial view: the place in the address (`at`), else the extent of the records, else the chosen country or saved place, else the current or last known position, else the user's
- * country. Null until known. Also moves the map when another country or place is chosen.
+ * The initial view: the place in the address (`at`), else the chosen country or saved place, else where the device is or was, else the
+ * extent of the records, else the person's country. What the person asked for comes before where the device is. Null until known. Also
+ * moves the map when another country or place is chosen.
  */
-export function useMapStart(records: MapBounds | null, location: LocationFilter, map: MapLibre | null): MapStart | null {
+export function useMapStart(records: MapBounds | null, { location, isAsked }: StartOptions, map: MapLibre | null): MapStart | null {
   const [first] = useState(location);
   const [search] = useSearchParams();
   const asked = placeInQuery(search);
   const bounds = useLocationBounds(location);
-  const elsewhere = usePickerStart(null, undefined, !asked && !records && bounds === null);
+  const here = useDevicePlace();
+  const elsewhere = usePickerStart(null, undefined, !asked && !records && bounds === null && here === null);
   useMoveTo(map, location, bounds);
   const start = startAt();
   // A start that is not known any more, as when a filter leaves no records, must not take away the map.
@@ -76,8 +87,10 @@ export function useMapStart(records: MapBounds | null, location: LocationFilter,
   function startAt(): MapStart | null {
     if (location !== first) return bounds ?? WORLD;
     if (asked) return { ...asked, zoom: PLACE_ZOOM };
-    if (records) return records;
-    return bounds === undefined ? null : (bounds ?? elsewhere);
+    if (bounds !== null) return records ?? bounds ?? null;
+    if (isAsked && records) return records;
+    if (here === undefined) return null;
+    return here ? { ...here, zoom: HERE_ZOOM } : (records ?? elsewhere);
   }
 }
 

@@ -3,11 +3,11 @@ import { IconX } from '@tabler/icons-react';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readMapPoint } from '../../../shared/geo/map/map-view';
+import { type MapPoint, readMapPoint } from '../../../shared/geo/map/map-view';
 import classes from './ChosenPanel.module.css';
 import { Measure } from './Measure';
 import { Spot } from './Spot';
-import type { Choice } from './use-map-tools';
+import { type Choice, pointOfChoice } from './use-map-tools';
 import { wantsStill } from '../../../ui/motion';
 
 interface Props<T> {
@@ -27,7 +27,9 @@ export function ChosenPanel<T>({ map, choice, onChange, children }: Props<T>) {
     if (!box) return;
     // Leave the focus on the map if it has it, so that the arrow keys keep panning.
     if (!(document.activeElement instanceof HTMLCanvasElement)) box.focus({ preventScroll: true });
-    reveal(box);
+    const covered = reveal(box);
+    const at = pointOfChoice(choice);
+    if (map && at) keepInSight(map, at, covered);
   });
   const chosen = choice.kind === 'tapped' ? choice.what : choice.kind;
   useEffect(() => show(), [chosen]);
@@ -53,16 +55,31 @@ export function ChosenPanel<T>({ map, choice, onChange, children }: Props<T>) {
   );
 }
 
-/** Scrolls the panel into view, covering at most half of the map. */
-function reveal(panel: HTMLElement): void {
+/** Scrolls the panel into view, covering at most half of the map. Returns how much of the map is covered then. */
+function reveal(panel: HTMLElement): number {
   const map = document.querySelector<HTMLElement>('[data-map-box]');
   const { top, bottom } = panel.getBoundingClientRect();
   const hidden = bottom + BELOW_PX - window.innerHeight;
   const behavior = wantsStill() ? 'instant' : 'smooth';
   if (top < ABOVE_PX) panel.scrollIntoView({ block: 'start', behavior });
-  else if (map && hidden > 0)
-    window.scrollTo({ top: Math.min(window.scrollY + hidden, Math.max(window.scrollY, map.offsetHeight / 2)), behavior });
+  else if (map && hidden > 0) {
+    const to = Math.min(window.scrollY + hidden, Math.max(window.scrollY, map.offsetHeight / 2));
+    window.scrollTo({ top: to, behavior });
+    // Beside the map, or above it in the flow of the page, nothing is covered.
+    return getComputedStyle(map).position === 'sticky' && map.getBoundingClientRect().right > panel.getBoundingClientRect().left ? to : 0;
+  }
+  return 0;
 }
+
+/** Moves the map so that a point is not under the sheet. */
+function keepInSight(map: MapLibre, { latitude, longitude }: MapPoint, covered: number): void {
+  const visible = map.getContainer().clientHeight - covered;
+  const { y } = map.project([longitude, latitude]);
+  if (covered > 0 && y > visible - MARK_PX) map.panBy([0, y - visible / 2], { animate: !wantsStill() });
+}
+
+/** Around the mark of a point. */
+const MARK_PX = 32;
 
 /** Room for what stays at the top of the screen, and for the app's bottom bar on phones. */
 const ABOVE_PX = 120;

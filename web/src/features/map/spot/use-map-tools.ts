@@ -21,10 +21,8 @@ const collection = (...geometries: GeoJSON.Geometry[]): GeoJSON.FeatureCollectio
 
 /** The current selection: a feature, a point, or points being measured. */
 export type Choice<T> =
-  | { kind: 'tapped'; what: T }
-  | { kind: 'spot'; at: MapPoint }
-  | { kind: 'measure'; points: readonly MapPoint[] }
-  | null;
+  /** `at`: where, unless it was chosen in a list. */
+  { kind: 'tapped'; what: T; at?: MapPoint } | { kind: 'spot'; at: MapPoint } | { kind: 'measure'; points: readonly MapPoint[] } | null;
 
 /** A tap that leads to another screen. */
 export interface Way {
@@ -56,6 +54,11 @@ function isWay(what: unknown): what is Way {
 
 const NO_POINTS: readonly MapPoint[] = [];
 
+/** Where the choice is marked on the map. */
+export function pointOfChoice<T>(choice: Choice<T>): MapPoint | null {
+  return choice?.kind === 'spot' || choice?.kind === 'tapped' ? (choice.at ?? null) : null;
+}
+
 /** Tap, long press and measuring, shared by both maps. */
 export function useMapTools<T>({ overlay, data, hit, tappable }: Options<T>) {
   const [map, setMap] = useState<MapLibre | null>(null);
@@ -65,7 +68,7 @@ export function useMapTools<T>({ overlay, data, hit, tappable }: Options<T>) {
     if (choice?.kind === 'measure') return setChoice({ ...choice, points: [...choice.points, readMapPoint(lngLat)] });
     const what = hit(one, point);
     if (isWay(what)) return void navigate(what.to);
-    setChoice(what === null ? null : { kind: 'tapped', what });
+    setChoice(what === null ? null : { kind: 'tapped', what, at: readMapPoint(lngLat) });
   });
   const press = useEffectEvent((at: LngLat) => {
     if (choice?.kind !== 'measure') setChoice({ kind: 'spot', at: readMapPoint(at) });
@@ -99,7 +102,7 @@ export function useMapTools<T>({ overlay, data, hit, tappable }: Options<T>) {
     };
   }, [map, tappable, isMeasuring]);
 
-  const spot = choice?.kind === 'spot' ? choice.at : null;
+  const spot = pointOfChoice(choice);
   const measured = choice?.kind === 'measure' ? choice.points : NO_POINTS;
   return {
     map,
@@ -169,10 +172,16 @@ function toolLayers(colours: MapColours): LayerSpecification[] {
       paint: { 'circle-radius': 6, 'circle-color': colours.halo, 'circle-stroke-color': colours.label, 'circle-stroke-width': 3 },
     },
     {
+      id: 'spot_halo',
+      type: 'circle',
+      source: SPOT,
+      paint: { 'circle-radius': 13, 'circle-color': 'transparent', 'circle-stroke-color': colours.halo, 'circle-stroke-width': 6 },
+    },
+    {
       id: 'spot',
       type: 'circle',
       source: SPOT,
-      paint: { 'circle-radius': 9, 'circle-color': 'transparent', 'circle-stroke-color': colours.label, 'circle-stroke-width': 3 },
+      paint: { 'circle-radius': 14, 'circle-color': 'transparent', 'circle-stroke-color': colours.label, 'circle-stroke-width': 3 },
     },
   ];
 }

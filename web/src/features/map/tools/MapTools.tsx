@@ -1,13 +1,15 @@
 import { ActionIcon } from '@mantine/core';
-import { IconBookmarks, IconClock, IconCurrentLocation, IconMapDown, IconMapPinPlus, IconRoute } from '@tabler/icons-react';
+import { IconClock, IconCurrentLocation, IconMapPinPlus, IconStack2 } from '@tabler/icons-react';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { findLocationError, location, type LocationNow } from '../../../device/location';
 import { type MapPoint, readMapPoint } from '../../../shared/geo/map/map-view';
+import { zoomOfUncertainty } from '../../../shared/geo/map/picked-uncertainty';
+import { PlaceSearch } from '../../../shared/geo/search/PlaceSearch';
 import { useStateText } from '../../../shared/geo/position/words';
+import { LayersSheet } from './LayersSheet';
 import classes from './MapTools.module.css';
 
 /** Minimum zoom after locating. */
@@ -21,45 +23,45 @@ interface Props {
   onTime: (isShown: boolean) => void;
   /** Absent if the map has no effort layer. */
   effort?: { isShown: boolean; onChange: (isShown: boolean) => void };
-  /** Same as a long press in the map centre, for keyboards and for people who can't hold still. */
-  onCentre: (at: MapPoint) => void;
+  /** A place: the map centre, as a long press there would say, for keyboards and for people who can't hold still; or one that was searched. */
+  onSpot: (at: MapPoint) => void;
 }
 
-/** Buttons over the map, within reach of the thumb. */
-export function MapTools({ map, hasPlaces, onPlaces, hasTime, onTime, effort, onCentre }: Props) {
-  const { t } = useTranslation(['map', 'common']);
+/** The search and the buttons over the map, within reach of the thumb; all else is in the sheet of layers. */
+export function MapTools({ map, hasPlaces, onPlaces, hasTime, onTime, effort, onSpot }: Props) {
+  const { t } = useTranslation('map');
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
+      <PlaceSearch
+        className={classes.search}
+        onChoose={(place) => {
+          const zoom = place.uncertainty_m === null ? HERE_ZOOM : zoomOfUncertainty(place, place.uncertainty_m);
+          map.jumpTo({ center: [place.longitude, place.latitude], zoom });
+          onSpot({ latitude: place.latitude, longitude: place.longitude });
+        }}
+      />
       {/* Marks the centre while the keyboard is used. */}
       <svg className={classes.cross} viewBox="-16 -16 32 32" aria-hidden>
         <path className={classes.halo} d="M-12 0H12M0 -12V12" />
         <path className={classes.lines} d="M-12 0H12M0 -12V12" />
       </svg>
       <div className={classes.tools}>
-        {effort && (
-          <Toggle label={t('layer_effort')} isOn={effort.isShown} onChange={effort.onChange} icon={<IconRoute size={22} aria-hidden />} />
-        )}
-        <Toggle label={t('time')} isOn={hasTime} onChange={onTime} icon={<IconClock size={22} aria-hidden />} />
-        <Toggle label={t('saved_places')} isOn={hasPlaces} onChange={onPlaces} icon={<IconBookmarks size={22} aria-hidden />} />
-        <ActionIcon
-          component={Link}
-          to="/tile-requests"
-          variant="default"
-          aria-label={t('common:screens.tile_requests')}
-          title={t('common:screens.tile_requests')}
-        >
-          <IconMapDown size={22} aria-hidden />
+        <ActionIcon variant="default" aria-label={t('layers')} title={t('layers')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <IconStack2 size={22} aria-hidden />
         </ActionIcon>
+        <Toggle label={t('time')} isOn={hasTime} onChange={onTime} icon={<IconClock size={22} aria-hidden />} />
         <LocateMe map={map} />
         <ActionIcon
           variant="default"
           aria-label={t('use_centre')}
           title={t('use_centre')}
-          onClick={() => onCentre(readMapPoint(map.getCenter()))}
+          onClick={() => onSpot(readMapPoint(map.getCenter()))}
         >
           <IconMapPinPlus size={22} aria-hidden />
         </ActionIcon>
       </div>
+      {isOpen && <LayersSheet map={map} hasPlaces={hasPlaces} onPlaces={onPlaces} effort={effort} onClose={() => setOpen(false)} />}
     </>
   );
 }
