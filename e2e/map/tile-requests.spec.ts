@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Locator, Page, Route } from '@playwright/test';
-import { putObservation } from '@veld/contract';
+import { listTileRequests, patchPreferences, putObservation } from '@veld/contract';
 import sharp from 'sharp';
 import { call } from '../../seed/api.ts';
 import { draft } from '../../server/src/testing/records.ts';
 import { follow, openProfile, removeDevice } from '../device.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, PHONE, test } from '../fixtures.ts';
 import { killProfileProcesses } from '../kill-processes.ts';
 import { makeAccount } from '../people.ts';
 import { putSession } from '../session.ts';
 import { copyFolder, startVeldFrom } from '../template.ts';
 import { timeLimit } from '../time-limit.ts';
-import { en } from '../words.ts';
+import { en, say } from '../words.ts';
 import { startTileServer } from './tile-server.ts';
 
 test.use({ opensForm: false });
@@ -56,6 +56,7 @@ test('an offline map is asked for, built, downloaded through a kill of the brows
     await page.goto('/tile-requests');
     await expect(page.getByText(en('tile-requests:empty'))).toBeVisible();
     await page.getByRole('button', { name: en('tile-requests:new') }).click();
+    await page.getByRole('button', { name: en('tile-requests:options') }).click();
     await page.getByRole('radio', { name: en('tile-requests:area.country') }).check();
     await page.getByRole('textbox', { name: en('tile-requests:field.name') }).fill('Luxembourg');
     await page.getByRole('combobox', { name: en('tile-requests:field.max_zoom') }).selectOption('9');
@@ -66,7 +67,7 @@ test('an offline map is asked for, built, downloaded through a kill of the brows
     const FILES = '**/api/tile-requests/*/files/*';
     const note = (route: Route) => asked.push(new URL(route.request().url()).pathname.split('/').at(-1)!);
     await context.route(FILES, (route) => (note(route) < 2 ? route.continue() : undefined));
-    await page.getByRole('button', { name: en('tile-requests:ask') }).click();
+    await page.getByRole('button', { name: en('tile-requests:ask'), exact: true }).click();
     await expect.poll(() => asked, { timeout: timeLimit(90_000) }).toEqual(['base', 'records']);
     killProfileProcesses(profile);
     await context.close().catch(() => undefined);
@@ -93,6 +94,7 @@ test('an offline map is asked for, built, downloaded through a kill of the brows
     await awaitMap(page);
     const before = tiles.asked.length;
     tiles.mode = 'fails';
+    await page.getByRole('button', { name: en('map:layers') }).click();
     await page.getByRole('link', { name: en('common:screens.tile_requests') }).click();
     await expect(card).toBeVisible();
     await context.setOffline(true);
@@ -121,6 +123,7 @@ test('an offline map is asked for, built, downloaded through a kill of the brows
       .getByRole('link', { name: en('common:screens.map') })
       .first()
       .click();
+    await page.getByRole('button', { name: en('map:layers') }).click();
     await page.getByRole('link', { name: en('common:screens.tile_requests') }).click();
     await card.getByRole('button', { name: en('tile-requests:action.delete_of', { name: 'Luxembourg' }) }).click();
     await page
@@ -139,4 +142,41 @@ test('an offline map is asked for, built, downloaded through a kill of the brows
     await veld.remove();
     await tiles.close();
   }
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('what the map shows is kept offline with three taps', async ({ signIn, veld }) => {
+    test.setTimeout(timeLimit(240_000));
+    for (const language of ['en', 'de', 'nl'] as const) {
+      const anna = await signIn('anna', { at: null });
+      const { page, account } = anna;
+      if (language !== 'en') await call(veld.url, patchPreferences, { body: { language } }, account.token);
+      await page.goto('/api/health');
+      await page.evaluate((code) => localStorage.setItem('veld-locale', code), language);
+      await page.goto('/map?at=52.55000,5.91000');
+      await awaitMap(page);
+      let taps = 0;
+      const tap = async (target: Locator) => {
+        taps += 1;
+        await target.tap();
+      };
+      const download = page.getByRole('button', { name: say(language, 'tile-requests:ask'), exact: true });
+
+      await tap(page.getByRole('button', { name: say(language, 'map:layers'), exact: true }));
+      await tap(page.getByRole('link', { name: say(language, 'map:keep_offline') }));
+      // Its size is on the screen, in kilobytes or megabytes, and so is the button.
+      await expect(page.getByText(/[kM]B/).first()).toBeInViewport({ timeout: timeLimit(60_000) });
+      await expect(download).toBeInViewport();
+      await tap(download);
+      await expect(page.getByRole('listitem').filter({ hasText: /Kampen|Zwolle|IJsselmuiden/ })).toBeVisible();
+      expect(taps).toBe(3);
+      const { data } = await call(veld.url, listTileRequests, {}, account.token);
+      expect(data.map(({ area_kind, layers, min_zoom }) => [area_kind, layers, min_zoom])).toEqual([
+        ['polygon', ['base', 'records', 'species'], 0],
+      ]);
+      await page.context().close();
+    }
+  });
 });

@@ -65,6 +65,9 @@ beforeEach(() => {
   vi.stubGlobal('caches', { open: async () => ({ keys: async () => [], match: async () => undefined, delete: async () => true }) });
 });
 
+/** What is folded, as few people need it. */
+const openOptions = async () => fireEvent.click(await screen.findByRole('button', { name: 'Options' }));
+
 describe('the screen of offline maps', () => {
   it('says what became of each, and deletes one after asking', async () => {
     const anna = freshPerson('anna');
@@ -149,9 +152,10 @@ describe('the screen of offline maps', () => {
     await signIn(anna, { server });
     const { id } = await storedJourney(currentDatabase(), { name: 'Dunes' }, walkedTrack(10));
     await renderAs(anna, <TileRequestsScreen />, { at: `/tile-requests?new=1&journey=${id}`, server });
+    await openOptions();
     expect(await screen.findByRole('combobox', { name: 'One of your journeys' })).toHaveProperty('value', id);
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Dunes');
-    fireEvent.click(screen.getByRole('button', { name: 'Request map' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(asked).not.toBeNull());
     expect(asked!.area).toEqual({
       kind: 'corridor',
@@ -179,8 +183,9 @@ describe('the screen of offline maps', () => {
         return json({ data: { ...REQUEST, state: 'queued', reason: null, place_in_queue: 1 } });
       });
     await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests?new=1&at=52.25000,5.50000', server });
-    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Heath' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Request map' }));
+    await openOptions();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Heath' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(asked?.area).toEqual({ kind: 'circle', latitude: 52.25, longitude: 5.5, radius_km: 10 }));
   });
 
@@ -191,7 +196,7 @@ describe('the screen of offline maps', () => {
     const { id } = await storedJourney(currentDatabase(), { name: 'Garden' });
     await renderAs(anna, <TileRequestsScreen />, { at: `/tile-requests?new=1&journey=${id}`, server });
     expect(await screen.findByText('This journey has no track on this device.')).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Request map' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Download' }));
     expect(await screen.findByText('Choose an area.')).toBeDefined();
   });
 
@@ -201,11 +206,12 @@ describe('the screen of offline maps', () => {
       .answer(listTileRequests, () => json({ data: [], offer: { ...OFFER, requests_left: 0 } }))
       .answer(estimateTiles, () => json({ data: { tiles: 12, bytes: 50_000, by_layer: [] } }));
     await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests?new=1', server });
-    fireEvent.click(await screen.findByRole('radio', { name: 'Country' }));
+    await openOptions();
+    fireEvent.click(screen.getByRole('radio', { name: 'Country' }));
     fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Home' } });
     expect(await screen.findByText('About 50 kB, 12 tiles.')).toBeDefined();
     expect(screen.getByText('You can’t request another map this hour.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Request map' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Download' })).toHaveProperty('disabled', true);
   });
 
   it('proposes the name of what is chosen, and keeps a name that was typed', async () => {
@@ -216,7 +222,8 @@ describe('the screen of offline maps', () => {
     await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests?new=1', server });
     const choose = (label: string, value: string) => fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } });
     const turnTo = (kind: string) => fireEvent.click(screen.getByRole('radio', { name: kind }));
-    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await openOptions();
+    const name = screen.getByRole('textbox', { name: 'Name' });
     expect(name).toHaveProperty('value', '');
     turnTo('Country');
     expect(name).toHaveProperty('value', 'Netherlands');
@@ -248,7 +255,7 @@ describe('the screen of offline maps', () => {
       });
     await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests', server });
     fireEvent.click(await screen.findByRole('button', { name: 'New offline map' }));
-    const button = await screen.findByRole('button', { name: 'Request map' });
+    const button = await screen.findByRole('button', { name: 'Download' });
     fireEvent.click(button);
     expect(await screen.findByText('Choose an area.')).toBeDefined();
     expect(screen.getByText('Enter a name.')).toBeDefined();
@@ -289,10 +296,11 @@ describe('the screen of offline maps', () => {
     await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests?new=1&at=52.25000,5.50000', server });
     // By label: in a form this long, a role takes a hundred times as long.
     const click = (label: string) => fireEvent.click(screen.getByLabelText(label));
-    fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Heath' } });
+    await openOptions();
+    fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Heath' } });
     expect(screen.getByLabelText('All groups')).toHaveProperty('checked', true);
     click('Chosen groups');
-    const request = screen.getByText('Request map').closest('button')!;
+    const request = screen.getByText('Download').closest('button')!;
     fireEvent.click(request);
     expect(await screen.findByText('Choose at least one.')).toBeDefined();
     click('Birds');
@@ -302,5 +310,42 @@ describe('the screen of offline maps', () => {
     click('Squares with records');
     fireEvent.click(request);
     await waitFor(() => expect(asked?.record_groups).toEqual(['bird']));
+  });
+
+  it('asks for what the map showed, with one tap', async () => {
+    const anna = freshPerson('anna');
+    let asked: BodyOf<typeof putTileRequest> | null = null;
+    const server = new VeldServer(anna)
+      .answer(listTileRequests, () => json({ data: [], offer: OFFER }))
+      .answer(estimateTiles, () => json({ data: { tiles: 12, bytes: 50_000, by_layer: [] } }))
+      .answer(putTileRequest, (_url, { body }) => {
+        asked = body as typeof asked;
+        return json({ data: { ...REQUEST, state: 'queued', reason: null, place_in_queue: 1 } });
+      });
+    await renderAs(anna, <TileRequestsScreen />, { at: '/tile-requests?new=1&box=5,52,5.5,52.25', server });
+    expect(await screen.findByText('About 50 kB, 12 tiles.')).toBeDefined();
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+    // Its name is that of a town in its middle, which takes the gazetteer.
+    const download = screen.getByRole('button', { name: 'Download' });
+    await waitFor(() => {
+      if (!asked) fireEvent.click(download);
+      expect(asked).not.toBeNull();
+    });
+    expect(asked!.area).toEqual({
+      kind: 'polygon',
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [5, 52],
+            [5.5, 52],
+            [5.5, 52.25],
+            [5, 52.25],
+            [5, 52],
+          ],
+        ],
+      },
+    });
+    expect(asked!.layers).toEqual(['base', 'records', 'species']);
   });
 });

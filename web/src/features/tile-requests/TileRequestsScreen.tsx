@@ -5,12 +5,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { bytes } from '../../i18n/units';
-import { placeInQuery } from '../../shared/geo/map/place-query';
+import { boxInQuery, placeInQuery } from '../../shared/geo/map/place-query';
 import { useIsOnline, useLanguage } from '../../shared/session/session';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
+import { useDevicePlace } from '../../shared/geo/map/device-place';
 import { useDownloads, useOfflineMaps, useTileRequests } from './data';
 import { type NamedTrack, readJourney } from './form/read-track';
 import { RequestForm } from './form/RequestForm';
@@ -20,7 +21,7 @@ import classes from './tile-requests.module.css';
 /** At this number or fewer, the screen says how many more maps the person may ask for. */
 const FEW_REQUESTS = 4;
 
-/** The offline maps of the person, and a form to ask for another one (`?new=1`, along a journey with `&journey=`, around a place with `&at=`). */
+/** The offline maps of the person, and a form to ask for another one (`?new=1`, along a journey with `&journey=`, around a place with `&at=`, of what a map shows with `&box=`). */
 export default function TileRequestsScreen() {
   const { t } = useTranslation(['tile-requests', 'common']);
   const [search, setSearch] = useSearchParams();
@@ -30,6 +31,7 @@ export default function TileRequestsScreen() {
   const isOnline = useIsOnline();
   const isAsking = search.get('new') === '1';
   const journey = useJourneyArea(search.get('journey'));
+  const here = useDevicePlace();
   const close = () => setSearch({}, { replace: true });
   const add = (
     <Button leftSection={<IconMapPlus size={20} aria-hidden />} disabled={!isOnline} onClick={() => setSearch({ new: '1' })}>
@@ -41,10 +43,17 @@ export default function TileRequestsScreen() {
     return (
       <div className={classes.form}>
         <PageHeader title={t('new')} takesFocus back={{ to: '/tile-requests', label: t('common:screens.tile_requests') }} />
-        {journey === undefined ? (
+        {journey === undefined || here === undefined ? (
           <TaxonRowSkeletons count={3} label={t('track.loading')} />
         ) : (
-          <RequestForm offer={data.offer} downloads={downloads} journey={journey} place={placeInQuery(search)} onAsked={close} />
+          <RequestForm
+            offer={data.offer}
+            downloads={downloads}
+            journey={journey}
+            place={placeInQuery(search) ?? here}
+            box={boxInQuery(search)}
+            onAsked={close}
+          />
         )}
       </div>
     );

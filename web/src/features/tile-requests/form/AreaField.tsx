@@ -1,11 +1,12 @@
 import { NativeSelect, NumberInput, Radio } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { MAX_CORRIDOR_KM, MAX_RADIUS_KM, TILE_AREA_KINDS } from '@veld/contract';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../i18n/format';
 import { DrawButton } from '../../../shared/geo/map/draw/DrawButton';
 import { MapButton } from '../../../shared/geo/map/MapButton';
+import { PlaceSearch } from '../../../shared/geo/search/PlaceSearch';
 import { StillMap } from '../../../shared/geo/still/StillMap';
 import { useCountryChoices } from '../../../shared/location/countries';
 import { useFilterPlaces } from '../../../shared/location/location-filter';
@@ -14,7 +15,7 @@ import { FieldHint } from '../../../ui/fields/FieldGroup';
 import { FileButton } from '../../../ui/fields/FileButton';
 import { type LocalJourney, useOwnJourneys } from '../../journeys/data';
 import { type FileFault, PlacesFileError } from '../../saved-places/import/read-places-file';
-import { type AreaForm, listAreaShapes } from './area-form';
+import { type AreaForm, listAreaShapes, USUAL_RADIUS_KM } from './area-form';
 import { type NamedTrack, readJourney, readTrack } from './read-track';
 import classes from './form.module.css';
 
@@ -22,17 +23,46 @@ interface Props {
   value: AreaForm;
   onChange: (change: Partial<AreaForm>) => void;
   /** A proposal for the name of the map. */
-  onName: (name: string) => void;
+  onName: (name: string, kind?: AreaForm['kind']) => void;
   error: string | undefined;
 }
 
 const kilometres = (value: number | string) => (typeof value === 'number' ? value : '');
 
-/** What the map is of: a country, what is around a place, an area, or what lies along a track; with a small map of it. */
-export function AreaField({ value, onChange, onName, error }: Props) {
+interface ChosenAreaProps extends Props {
+  /** The size of what is chosen, and what downloads it. */
+  children: ReactNode;
+}
+
+/** The area in short: a search for where it is, a small map of it, and what is wrong with it. */
+export function ChosenArea({ value, onChange, onName, error, children }: ChosenAreaProps) {
   const { t } = useTranslation('tile-requests');
   const { data: outlines } = useOutlines(value.kind === 'country' ? value.country : null);
   const shapes = useMemo(() => listAreaShapes(value, outlines), [value, outlines]);
+  return (
+    <div className={classes.group}>
+      <PlaceSearch
+        onChoose={({ latitude, longitude, uncertainty_m }, name) => {
+          // A town and what lies around it.
+          const radius = Math.min(MAX_RADIUS_KM, Math.max(USUAL_RADIUS_KM, Math.ceil((2 * (uncertainty_m ?? 0)) / 1000)));
+          onChange({ kind: 'circle', place: { latitude, longitude }, radius_km: radius });
+          onName(name ?? '', 'circle');
+        }}
+      />
+      {shapes.length > 0 && <StillMap label={t('area.preview')} shapes={shapes} height="14rem" />}
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** What the map is of: a country, what is around a place, an area, or what lies along a track. */
+export function AreaField({ value, onChange, onName }: Omit<Props, 'error'>) {
+  const { t } = useTranslation('tile-requests');
   return (
     <div className={classes.group}>
       <Radio.Group label={t('field.area')} value={value.kind} onChange={(kind) => onChange({ kind })}>
@@ -41,12 +71,6 @@ export function AreaField({ value, onChange, onName, error }: Props) {
         ))}
       </Radio.Group>
       <Fields value={value} onChange={onChange} onName={onName} />
-      {shapes.length > 0 && <StillMap label={t('area.preview')} shapes={shapes} height="14rem" />}
-      {error && (
-        <p className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
     </div>
   );
 }

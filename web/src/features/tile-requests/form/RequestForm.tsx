@@ -1,6 +1,8 @@
 import { Alert, Button, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { TAXON_GROUPS, type TaxonGroup, TILE_LAYERS, type TileLayer, type TileOffer, type TileSpec } from '@veld/contract';
+import type { Box } from '@veld/geometry';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bytes } from '../../../i18n/units';
@@ -13,8 +15,8 @@ import { useLanguage, useUser } from '../../../shared/session/session';
 import { FieldHint } from '../../../ui/fields/FieldGroup';
 import { useEstimate, useMapActions } from '../data';
 import { shownAt } from '../zoom-words';
-import { type AreaForm, EMPTY_AREA, findMiddle, readAreaForm } from './area-form';
-import { AreaField } from './AreaField';
+import { type AreaForm, EMPTY_AREA, findMiddle, polygonOfBox, readAreaForm } from './area-form';
+import { AreaField, ChosenArea } from './AreaField';
 import type { NamedTrack } from './read-track';
 import classes from './form.module.css';
 
@@ -26,6 +28,8 @@ interface Props {
   journey?: (NamedTrack & { id: string }) | null;
   /** A place around which the area is at first. */
   place?: AreaForm['place'];
+  /** What the map showed. */
+  box?: Box | null;
 }
 
 const NOWHERE = { latitude: null, longitude: null };
@@ -35,10 +39,12 @@ const MAX_NAME = 80;
 const USUAL_ZOOM = 14;
 
 /** Asks for an offline map, with an estimate of its size first. */
-export function RequestForm({ offer, downloads, onAsked, journey = null, place = null }: Props) {
+export function RequestForm({ offer, downloads, onAsked, journey = null, place = null, box = null }: Props) {
   const { t } = useTranslation('tile-requests');
   const { ask } = useMapActions(downloads);
-  const { area, changeArea, name, setName, proposeName } = useNamedArea(journey, place);
+  const { area, changeArea, name, setName, proposeName } = useNamedArea(journey, place, box);
+  // A journey without a track says so among the options.
+  const [isOpen, setOpen] = useState(journey !== null && !journey.track);
   const [layers, setLayers] = useState<readonly TileLayer[]>(TILE_LAYERS);
   const [groups, setGroups] = useState<readonly TaxonGroup[] | null>(null);
   const { source, setSource, zooms, changeZooms } = useSource(offer);
@@ -53,6 +59,8 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
   const [isTried, setTried] = useState(false);
   const { submit, isSending, errors } = useSending(async () => {
     setTried(true);
+    // What is missing besides the area is among the options, which then stay open.
+    if (lacks.name || lacks.layers || lacks.groups) setOpen(true);
     if (!spec || lacks.name) return;
     await ask({ name: name.trim(), ...spec });
     onAsked();
@@ -61,57 +69,79 @@ export function RequestForm({ offer, downloads, onAsked, journey = null, place =
   const faultText = (part: keyof typeof lacks) =>
     isTried && lacks[part] ? t(part === 'groups' ? 'fault.layers' : `fault.${part}`) : undefined;
 
+  const hasOptions = isOpen || Object.keys(errors.fields).some((field) => field !== 'area');
+
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <AreaField value={area} onChange={changeArea} onName={proposeName} error={faultText('area') ?? errors.fields.area} />
-      <TextInput
-        label={t('field.name')}
-        value={name}
-        maxLength={MAX_NAME}
-        required
-        error={faultText('name') ?? errors.fields.name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <LayersField value={layers} error={faultText('layers')} onChange={setLayers} />
-      {layers.includes('records') && (
-        <GroupsField value={groups} error={faultText('groups') ?? errors.fields.record_groups} onChange={setGroups} />
+      <ChosenArea value={area} onChange={changeArea} onName={proposeName} error={faultText('area') ?? errors.fields.area}>
+        <EstimateLine spec={estimated} room={offer.max_bytes - offer.used_bytes} />
+        {errors.form && (
+          <Alert color="brick" role="alert">
+            {errors.form}
+          </Alert>
+        )}
+        {offer.requests_left === 0 && <FieldHint>{t('no_requests_left')}</FieldHint>}
+        <div className={classes.buttons}>
+          <Button
+            type="submit"
+            leftSection={<IconDownload size={20} aria-hidden />}
+            loading={isSending}
+            disabled={offer.requests_left === 0}
+          >
+            {t('ask')}
+          </Button>
+          <Button
+            variant="subtle"
+            aria-expanded={hasOptions}
+            rightSection={<IconChevronDown size={20} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('options')}
+          </Button>
+        </div>
+      </ChosenArea>
+      {hasOptions && (
+        <>
+          <AreaField value={area} onChange={changeArea} onName={proposeName} />
+          <TextInput
+            label={t('field.name')}
+            value={name}
+            maxLength={MAX_NAME}
+            required
+            error={faultText('name') ?? errors.fields.name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <LayersField value={layers} error={faultText('layers')} onChange={setLayers} />
+          {layers.includes('records') && (
+            <GroupsField value={groups} error={faultText('groups') ?? errors.fields.record_groups} onChange={setGroups} />
+          )}
+          {layers.includes('base') && offer.sources.length > 1 && (
+            <NativeSelect
+              label={t('field.source')}
+              description={source.attribution}
+              value={source.id ?? ''}
+              error={errors.fields.source_id}
+              data={offer.sources.map(({ id, name: title }) => ({ value: id ?? '', label: title ?? t('built_in') }))}
+              onChange={(event) => setSource(event.currentTarget.value || null)}
+            />
+          )}
+          <ZoomFields value={zooms} most={source.max_zoom} error={errors.fields.min_zoom} onChange={changeZooms} />
+          <FieldHint>{source.id === null ? t('zoom_built_in') : t('zoom_hint')}</FieldHint>
+        </>
       )}
-      {layers.includes('base') && offer.sources.length > 1 && (
-        <NativeSelect
-          label={t('field.source')}
-          description={source.attribution}
-          value={source.id ?? ''}
-          error={errors.fields.source_id}
-          data={offer.sources.map(({ id, name: title }) => ({ value: id ?? '', label: title ?? t('built_in') }))}
-          onChange={(event) => setSource(event.currentTarget.value || null)}
-        />
-      )}
-      <ZoomFields value={zooms} most={source.max_zoom} error={errors.fields.min_zoom} onChange={changeZooms} />
-      <FieldHint>{source.id === null ? t('zoom_built_in') : t('zoom_hint')}</FieldHint>
-      <EstimateLine spec={estimated} room={offer.max_bytes - offer.used_bytes} />
-      {errors.form && (
-        <Alert color="brick" role="alert">
-          {errors.form}
-        </Alert>
-      )}
-      {offer.requests_left === 0 && <FieldHint>{t('no_requests_left')}</FieldHint>}
-      <div>
-        <Button type="submit" loading={isSending} disabled={offer.requests_left === 0}>
-          {t('ask')}
-        </Button>
-      </div>
     </form>
   );
 }
 
 /** The area and its name: what the person typed, else a proposal for this kind of area, else a place in its middle. */
-function useNamedArea(journey: NonNullable<Props['journey']> | null, place: AreaForm['place']) {
+function useNamedArea(journey: NonNullable<Props['journey']> | null, place: AreaForm['place'], box: Box | null) {
   const { country_code } = useUser();
   const countries = useCountryChoices();
   const [area, setArea] = useState<AreaForm>({
     ...EMPTY_AREA,
     country: country_code,
     place,
+    ...(box && { kind: 'polygon', polygon: polygonOfBox(box) }),
     ...(journey && { kind: 'corridor', track: journey.track, journey_id: journey.id }),
   });
   // Each kind of area keeps its own proposal, so that none is for an area that is no longer chosen.
@@ -120,13 +150,16 @@ function useNamedArea(journey: NonNullable<Props['journey']> | null, place: Area
     corridor: journey?.name ?? '',
   }));
   const [typed, setName] = useState<string | null>(null);
-  const around = usePlaceWords(findMiddle(area) ?? NOWHERE, { isArea: true });
+  const middle = findMiddle(area);
+  const around = usePlaceWords(middle ?? NOWHERE, { isArea: true });
+  // Until the town is known, and where there is none.
+  const degrees = middle && `${middle.latitude.toFixed(2)}, ${middle.longitude.toFixed(2)}`;
   return {
     area,
     changeArea: (change: Partial<AreaForm>) => setArea((before) => ({ ...before, ...change })),
-    name: typed ?? (proposals[area.kind] || around || '').slice(0, MAX_NAME),
+    name: typed ?? (proposals[area.kind] || around || degrees || '').slice(0, MAX_NAME),
     setName,
-    proposeName: (proposed: string) => setProposals((before) => ({ ...before, [area.kind]: proposed })),
+    proposeName: (proposed: string, kind = area.kind) => setProposals((before) => ({ ...before, [kind]: proposed })),
   };
 }
 

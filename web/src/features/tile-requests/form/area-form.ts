@@ -9,7 +9,7 @@ import {
   type TrackPoint,
   trimmed,
 } from '@veld/contract';
-import { boundPositions, type Position, simplifyLine, unwrapLine, unwrapRings, wholeTurns, wrapLongitude } from '@veld/geometry';
+import { type Box, boundPositions, type Position, simplifyLine, unwrapLine, unwrapRings, wholeTurns, wrapLongitude } from '@veld/geometry';
 import type { StillShape } from '../../../shared/geo/still/shapes';
 
 /** An area as it is chosen; null and empty texts are still missing. */
@@ -25,11 +25,14 @@ export interface AreaForm {
   width_km: number | '';
 }
 
+/** A morning's walk around a place. */
+export const USUAL_RADIUS_KM = 10;
+
 export const EMPTY_AREA: AreaForm = {
   kind: 'circle',
   country: null,
   place: null,
-  radius_km: 10,
+  radius_km: USUAL_RADIUS_KM,
   polygon: null,
   track: null,
   journey_id: null,
@@ -50,6 +53,18 @@ export function readAreaForm({ kind, country, place, radius_km, polygon, track, 
         ? { kind, track: { type: 'MultiLineString', coordinates: track }, width_km }
         : null;
   }
+}
+
+/** What a map shows, as an area. */
+export function polygonOfBox({ west, south, east, north }: Box): NonNullable<AreaForm['polygon']> {
+  const ring: Position[] = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
 }
 
 /** The middle of a circle or a polygon; null for the other kinds, and while it is missing. */
