@@ -28,7 +28,7 @@ export function PlaceSearch({ onChoose, className }: Props) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const { options, hasNone } = usePlaceSearch(text, isOpen);
+  const { options, hasNone, isSearching } = usePlaceSearch(text, isOpen);
   const isListed = isOpen && options.length > 0;
   const write = (next: string) => {
     setText(next);
@@ -112,9 +112,9 @@ export function PlaceSearch({ onChoose, className }: Props) {
           ))}
         </ul>
       )}
-      {isOpen && hasNone && (
+      {isOpen && (hasNone || isSearching) && (
         <p className={classes.none} role="status">
-          {t('search.none')}
+          {t(hasNone ? 'search.none' : 'search.running')}
         </p>
       )}
     </div>

@@ -30,6 +30,8 @@ interface PlaceSearch {
   options: readonly PlaceOption[];
   /** Nothing fits, and nothing more is looked for. */
   hasNone: boolean;
+  /** The first search has to get ready. */
+  isSearching: boolean;
 }
 
 /** The places that a text may mean, saved and pasted ones first; without text, those that the person knows. */
@@ -45,7 +47,8 @@ export function usePlaceSearch(text: string, isActive: boolean): PlaceSearch {
     const towns = readings.length > 0 ? [] : (found?.towns ?? []).map(townOption);
     return [...readings.map(typedOption), ...own, ...towns].slice(0, LIMIT + readings.length);
   }, [typed, known, saved, readings, found]);
-  return { options, hasNone: typed !== '' && found !== null && options.length === 0 };
+  const isEmpty = typed !== '' && options.length === 0;
+  return { options, hasNone: isEmpty && found !== null, isSearching: isEmpty && found === null };
 }
 
 /** The places that the person has saved, has been at, or is at. */

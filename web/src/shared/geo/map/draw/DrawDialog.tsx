@@ -9,10 +9,12 @@ import { area } from '../../../../i18n/units';
 import { distance } from '../../../../i18n/format';
 import { steadyFocus } from '../../../../ui/steady-focus';
 import { useLanguage, useUser } from '../../../session/session';
+import { PlaceSearch } from '../../search/PlaceSearch';
 import { BaseMap } from '../BaseMap';
 import { Cross } from '../Cross';
 import { type MapPoint, type MapStart, readMapPoint } from '../map-view';
 import { MapDialog } from '../MapDialog';
+import { zoomOfUncertainty } from '../picked-uncertainty';
 import { usePickerStart } from '../picker-start';
 import type { Overlay } from '../style/map-style';
 import { type DrawGestures, listenForDrawing } from './draw-gestures';
@@ -104,6 +106,15 @@ export default function DrawDialog({ geometry, place, isArea, kept, onDraw, onCl
           { value: 'area', label: t('draw.area') },
           { value: 'line', label: t('draw.line') },
         ]}
+      />
+      <PlaceSearch
+        className={classes.search}
+        onChoose={(found) =>
+          map?.jumpTo({
+            center: [found.longitude, found.latitude],
+            zoom: found.uncertainty_m === null ? POINT_ZOOM : zoomOfUncertainty(found, found.uncertainty_m),
+          })
+        }
       />
       <div className={classes.map}>
         {start && (
