@@ -24,9 +24,12 @@ async function wordsOfPoint({ latitude, longitude }: Point): Promise<PlaceInWord
 }
 
 async function search({ language, own, ...sought }: TownSearch): Promise<FoundPlaces> {
-  const gazetteer = await loaded();
+  const found = findOwnNames(own, sought.text, sought.limit);
+  // A person's own places need no gazetteer.
+  const gazetteer = await loaded().catch(() => null);
+  if (!gazetteer) return { towns: [], own: found };
   if (names?.language !== language) names = { language, index: indexTowns(gazetteer, language) };
-  return { towns: findTowns(names.index, gazetteer, sought), own: findOwnNames(own, sought.text, sought.limit) };
+  return { towns: findTowns(names.index, gazetteer, sought), own: found };
 }
 
 export async function answerQuestion(question: PlacesQuestion): Promise<PlacesAnswer> {
