@@ -2,7 +2,6 @@ import { WORLDWIDE } from '@veld/contract';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, number } from '../../i18n/format';
-import { Hint } from '../../shared/hints/Hint';
 import { useFetchState } from '../../shared/records/own';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { StatTile, StatTiles } from '../../ui/StatTile';
@@ -29,6 +28,8 @@ const FollowedNews = lazy(async () => {
   const [{ default: News }, { withQueries }] = await Promise.all([import('./FollowedNews'), import('../../shared/session/queries')]);
   return { default: withQueries(News) };
 });
+// Only people with few records have not seen it.
+const Hint = lazy(async () => ({ default: (await import('../../shared/hints/Hint')).Hint }));
 // Only on a new device, until the first records are there.
 const OwnRecordsAwaited = lazy(async () => ({ default: (await import('../../shared/records/OwnEmptyState')).OwnRecordsAwaited }));
 
@@ -58,7 +59,11 @@ export default function DashboardScreen() {
           <YearTiles species={year.species} records={year.records} streak={streak} />
         )}
         {isFresh && <Later of={FirstSteps} />}
-        {records.length > 0 && <Hint wizard="first-record" below={4} />}
+        {records.length > 0 && records.length < 4 && (
+          <Suspense fallback={null}>
+            <Hint wizard="first-record" />
+          </Suspense>
+        )}
       </div>
       <div className={classes.later}>
         <Later of={LikelyStrip} />

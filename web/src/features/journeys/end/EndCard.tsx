@@ -44,7 +44,7 @@ export default function EndCard({ journey, points, records }: Props) {
   const { units } = useUser().preferences;
   const pieces = usePieces(points);
   const effort = useMemo(() => measureEffort(journey, pieces), [journey, pieces]);
-  const shapes = useMemo(() => listShapes(pieces, records), [pieces, records]);
+  const shapes = useMemo(() => listShapes(pieces), [pieces]);
   const rows = useMemo(() => speciesRows(records).filter(({ isAbsent }) => !isAbsent), [records]);
   const names = useNamed(rows.map(({ record }) => record)).map((record) => formatRecordName(record, recordTexts));
   const firsts = useFirsts(journey.id, records);
@@ -160,15 +160,10 @@ function SharePicture({ texts, map, hasMap }: SharePictureProps) {
   );
 }
 
-/** The line and the records of a journey. */
-function listShapes(pieces: readonly (readonly TrackPoint[])[], records: readonly LocalObservation[]): StillShape[] {
+/** The line of a journey. Its records are not on the map, because the picture would show the places of hidden ones. */
+function listShapes(pieces: readonly (readonly TrackPoint[])[]): StillShape[] {
   const parts = drawnLines(pieces);
-  return [
-    ...(parts.length > 0 ? [{ kind: 'line' as const, parts }] : []),
-    ...records.flatMap(({ latitude, longitude }) =>
-      latitude == null || longitude == null ? [] : [{ kind: 'point' as const, latitude, longitude }],
-    ),
-  ];
+  return parts.length > 0 ? [{ kind: 'line', parts }] : [];
 }
 
 /** The species of which the person has no other record. None until all of their records are on this device. */

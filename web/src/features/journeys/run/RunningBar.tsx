@@ -44,7 +44,7 @@ function Line({ journey, isEnding, onFinish }: { journey: LocalJourney; isEnding
   return (
     <div className={classes.line}>
       <Link className={classes.words} to={`/journey/${journey.id}`}>
-        <VisuallyHidden>{journey.name}</VisuallyHidden>
+        <VisuallyHidden dir="auto">{journey.name}</VisuallyHidden>
         <Figures journey={journey} />
       </Link>
       <ActionIcon

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { freshPerson } from '../../../../local/testing/people';
 import { json, VeldServer } from '../../../../local/testing/veld-server';
 import { renderAs } from '../../../../testing/render-as';
-import { loadMapSources, loseSource, mapSources } from './settings';
+import { loadMapSources, loseSource, mapSources, refreshMapSources } from './settings';
 import { SourceChoice } from './SourceChoice';
 
 const common = { attribution: 'Survey', attribution_url: null, min_zoom: 0, max_zoom: 19 };
@@ -27,6 +27,8 @@ describe('the choice of a map', () => {
     await renderAs(anna, <SourceChoice />, { server });
     expect(screen.queryByRole('button', { name: 'Choose a map' })).toBeNull();
     await loadMapSources();
+    // Another test of this process may have loaded them before.
+    await refreshMapSources(Date.now(), true);
     fireEvent.click(await screen.findByRole('button', { name: 'Choose a map' }));
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Built-in map' })).checked).toBe(true);
     fireEvent.click(screen.getByRole('radio', { name: 'Photos' }));
