@@ -52,7 +52,7 @@ test('an added map is drawn with its credit, loaded anew when it is replaced whi
     map('add', smaller, '--name', 'Liechtenstein');
     // A tile that was not read yet shows that the archive is another one; some may have been read with the first view.
     await expect(async () => {
-      await page.getByRole('button', { name: en('geo:map.zoom_out') }).click();
+      await page.getByRole('button', { name: en('geo:map.zoom_in') }).click();
       await expect.poll(() => versions.size, { timeout: 5_000 }).toBe(2);
     }).toPass({ timeout: timeLimit(60_000) });
     await awaitMap(page);
