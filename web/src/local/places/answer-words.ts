@@ -12,8 +12,11 @@ let names: { language: string; index: TaxonIndex } | null = null;
 
 /** Throws if the gazetteer cannot be loaded; the next call tries again. */
 function loaded(): Promise<Gazetteer> {
-  gazetteer ??= loadGazetteer();
-  gazetteer.catch(() => (gazetteer = null));
+  gazetteer ??= loadGazetteer().catch((error: unknown) => {
+    console.warn('Gazetteer', error);
+    gazetteer = null;
+    throw error;
+  });
   return gazetteer;
 }
 
@@ -25,11 +28,11 @@ async function wordsOfPoint({ latitude, longitude }: Point): Promise<PlaceInWord
 
 async function search({ language, own, ...sought }: TownSearch): Promise<FoundPlaces> {
   const found = findOwnNames(own, sought.text, sought.limit);
-  // A person's own places need no gazetteer.
-  const gazetteer = await loaded().catch(() => null);
-  if (!gazetteer) return { towns: [], own: found };
-  if (names?.language !== language) names = { language, index: indexTowns(gazetteer, language) };
-  return { towns: findTowns(names.index, gazetteer, sought), own: found };
+  // A person's own places need no gazetteer; why it is missing is logged where it is loaded.
+  const towns = await loaded().catch(() => null);
+  if (!towns) return { towns: [], own: found };
+  if (names?.language !== language) names = { language, index: indexTowns(towns, language) };
+  return { towns: findTowns(names.index, towns, sought), own: found };
 }
 
 export async function answerQuestion(question: PlacesQuestion): Promise<PlacesAnswer> {
