@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { findLocationError, location, type LocationNow } from '../../../device/location';
 import { type MapPoint, readMapPoint } from '../../../shared/geo/map/map-view';
-import { zoomOfUncertainty } from '../../../shared/geo/map/picked-uncertainty';
+import { zoomOfPlace } from '../../../shared/geo/map/picked-uncertainty';
 import { PlaceSearch } from '../../../shared/geo/search/PlaceSearch';
 import { useStateText } from '../../../shared/geo/position/words';
 import { LayersSheet } from './LayersSheet';
@@ -36,8 +36,7 @@ export function MapTools({ map, hasPlaces, onPlaces, hasTime, onTime, effort, on
       <PlaceSearch
         className={classes.search}
         onChoose={(place) => {
-          const zoom = place.uncertainty_m === null ? HERE_ZOOM : zoomOfUncertainty(place, place.uncertainty_m);
-          map.jumpTo({ center: [place.longitude, place.latitude], zoom });
+          map.jumpTo({ center: [place.longitude, place.latitude], zoom: zoomOfPlace(place, HERE_ZOOM) });
           onSpot({ latitude: place.latitude, longitude: place.longitude });
         }}
       />

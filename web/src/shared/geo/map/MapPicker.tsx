@@ -11,7 +11,7 @@ import { BaseMap } from './BaseMap';
 import { Cross } from './Cross';
 import type { MapPoint, MapView } from './map-view';
 import { MapDialog } from './MapDialog';
-import { metresPerPixel, nextUncertainty, pickedUncertainty, zoomOfUncertainty } from './picked-uncertainty';
+import { metresPerPixel, nextUncertainty, pickedUncertainty, zoomOfPlace } from './picked-uncertainty';
 import { PICKER_OVERLAY, usePickerData } from './picker-overlay';
 import { usePickerStart } from './picker-start';
 import classes from './MapPicker.module.css';
@@ -42,7 +42,7 @@ const NOWHERE = { latitude: null, longitude: null };
 /** Chooses a place: the map moves under a cross in its middle, so that one thumb is enough. */
 export default function MapPicker({ place, onPick, onClose }: Props) {
   const { t } = useTranslation(['geo', 'common']);
-  const start = usePickerStart(place, place ? zoomOf(place) : undefined);
+  const start = usePickerStart(place, place ? zoomOfPlace(place, KNOWN_ZOOM) : undefined);
   const [map, setMap] = useState<MapLibre | null>(null);
   const [view, setView] = useState<MapView | null>(null);
   const data = usePickerData();
@@ -55,7 +55,7 @@ export default function MapPicker({ place, onPick, onClose }: Props) {
         className={classes.search}
         onChoose={(found) => {
           goTo(found);
-          map?.jumpTo({ center: [found.longitude, found.latitude], zoom: zoomOf(found) });
+          map?.jumpTo({ center: [found.longitude, found.latitude], zoom: zoomOfPlace(found, KNOWN_ZOOM) });
         }}
       />
       <div className={classes.map}>
@@ -139,10 +139,6 @@ function useChosen(place: MapPlace | null, view: MapView | null) {
       setOwn(null);
     },
   };
-}
-
-function zoomOf(place: MapPlace): number {
-  return place.uncertainty_m == null ? KNOWN_ZOOM : zoomOfUncertainty(place, place.uncertainty_m);
 }
 
 /** How far off the place may be. A circle that the map has no room for is as large as the map, and dashed. */

@@ -30,6 +30,11 @@ export function zoomOfUncertainty({ latitude }: Pick<MapPoint, 'latitude'>, metr
   return Math.max(2, Math.min(CLOSEST_ZOOM, zoom));
 }
 
+/** The zoom for a place that was found or chosen; `unknown` where it is not known how exact it is. */
+export function zoomOfPlace(place: MapPoint & { uncertainty_m?: number | null }, unknown: number): number {
+  return place.uncertainty_m == null ? unknown : zoomOfUncertainty(place, place.uncertainty_m);
+}
+
 /** The next accuracy up or down in steps of 1, 2, 5, 10, ... */
 export function nextUncertainty(metres: number, direction: 1 | -1): number {
   const scales = Array.from({ length: 7 }, (_, power) => STEPS.map((step) => step * 10 ** power)).flat();

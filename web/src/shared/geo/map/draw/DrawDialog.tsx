@@ -14,7 +14,7 @@ import { BaseMap } from '../BaseMap';
 import { Cross } from '../Cross';
 import { type MapPoint, type MapStart, readMapPoint } from '../map-view';
 import { MapDialog } from '../MapDialog';
-import { zoomOfUncertainty } from '../picked-uncertainty';
+import { zoomOfPlace } from '../picked-uncertainty';
 import { usePickerStart } from '../picker-start';
 import type { Overlay } from '../style/map-style';
 import { type DrawGestures, listenForDrawing } from './draw-gestures';
@@ -112,7 +112,7 @@ export default function DrawDialog({ geometry, place, isArea, kept, onDraw, onCl
         onChoose={(found) =>
           map?.jumpTo({
             center: [found.longitude, found.latitude],
-            zoom: found.uncertainty_m === null ? POINT_ZOOM : zoomOfUncertainty(found, found.uncertainty_m),
+            zoom: zoomOfPlace(found, POINT_ZOOM),
           })
         }
       />
