@@ -184,7 +184,8 @@ function Controls({ journey }: { journey: LocalJourney }) {
 function CompleteSwitches({ journey, records }: { journey: LocalJourney; records: readonly LocalObservation[] }) {
   const { t } = useTranslation(['journeys', 'common']);
   const tally = useRunningTally();
-  const found = runningRows(records, tally ?? null, journey).map(({ row }) => row.taxon.group);
+  // The page is drawn with each fix.
+  const found = useMemo(() => runningRows(records, tally ?? null, journey).map(({ row }) => row.taxon.group), [records, tally, journey]);
   const groups = [...new Set<TaxonGroup>([...journey.target_groups, ...found])].filter((group) => group !== 'other');
   if (groups.length === 0) return null;
   const isComplete = (group: TaxonGroup) => journey.complete_groups.some((one) => one.group === group && one.is_complete);
