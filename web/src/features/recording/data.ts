@@ -1,6 +1,7 @@
 /** The parts of this feature that other features use. */
 export { isOnBoard, useBoardCount } from './on-board';
 export { addPlaceAddress } from './place/place-address';
+export { countRecord } from './saved/save-count';
 export { useRunningTally } from './use-running-tally';
 export { placeOfSaved } from '../../shared/records/place-of-saved';
 export {

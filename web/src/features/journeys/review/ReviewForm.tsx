@@ -21,8 +21,7 @@ import { currentDatabase, notifier, useLanguage, useUser } from '../../../shared
 import { useNamed } from '../../../shared/taxa/names';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
-import { countRecord } from '../../../local/records/count-record';
-import { useRunningTally } from '../../recording/data';
+import { countRecord, useRunningTally } from '../../recording/data';
 import { TallyNumber } from '../../tally/TallyNumber';
 import { clockAt, recordInstant } from '../page/journey-times';
 import { AddGroup } from '../start/AddGroup';

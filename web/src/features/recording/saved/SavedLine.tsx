@@ -16,7 +16,7 @@ import { useNamedRecord } from '../../../shared/taxa/names';
 import type { FormValues } from '../form-values';
 import { addPlaceAddress } from '../place/place-address';
 import type { FormStart } from '../use-observe-form';
-import { addOne, countWithOneMore } from './add-one';
+import { addOne, countWithOneMore } from './save-count';
 import { UndoSave } from './UndoSave';
 import classes from './SavedLine.module.css';
 

@@ -1,4 +1,4 @@
-import { countOfTable } from '@veld/contract';
+import { countOfTable, type CountValue } from '@veld/contract';
 import type { UserDatabase } from '../../../local/db/database';
 import type { LocalObservation } from '../../../local/db/rows';
 import { readEditBase } from '../../../local/records/edit-base';
@@ -25,9 +25,28 @@ export async function addOne(database: UserDatabase, id: string, user: Observer,
   const record = await ownObservation(database, id);
   const count = record ? countWithOneMore(record, now) : null;
   if (!record || count === null) return false;
-  const draft = { ...pickDraft(record), count, count_type: 'exact' as const };
+  await saveCount(database, record, { count, count_max: record.count_max ?? null, count_type: 'exact' }, { user, undoMs: UNDO_MS, now });
+  return true;
+}
+
+/** Stores the count of a record that is on this device, as an edit of it like any other. A record that is gone stays so. */
+export async function countRecord(database: UserDatabase, id: string, typed: CountValue): Promise<void> {
+  const record = await ownObservation(database, id);
+  if (!record) return;
+  const { count, count_max, count_type } = record;
+  const isSame = count === typed.count && (count_max ?? null) === typed.count_max && (count_type ?? 'exact') === typed.count_type;
+  if (!isSame) await saveCount(database, record, typed, { user: record.user });
+}
+
+/** The edit is based on what was read, so that a count from elsewhere in the meantime is a conflict like any other. */
+async function saveCount(
+  database: UserDatabase,
+  record: LocalObservation,
+  counted: CountValue,
+  options: { user: Observer; undoMs?: number; now?: number },
+): Promise<void> {
+  const draft = { ...pickDraft(record), ...counted };
   const attributes = withoutStaleAcknowledgements(draft);
   const editBase = await readEditBase(database, record);
-  await saveObservation(database, { ...draft, attributes }, [], { id, user, taxon: record.taxon, editBase, undoMs: UNDO_MS, now });
-  return true;
+  await saveObservation(database, { ...draft, attributes }, [], { id: record.id, taxon: record.taxon, editBase, ...options });
 }
