@@ -29,11 +29,24 @@ export function readReceiving(database: UserDatabase): Promise<Receiving | null>
   return database.read(async () => ((await database.settings.get(RECEIVING))?.value as Receiving | undefined) ?? null);
 }
 
+/** Key of the setting that says that all records were here once: the cursor may be deleted afterwards, the records stay. */
+const HAD_ALL = 'had_all_records';
+
 /** Whether all of the user's records were fetched at least once, even if there were none. */
 export function hasFetched(database: UserDatabase): Promise<boolean> {
-  const { settings } = database;
-  return database.read(async () => {
-    const [cursor, receiving] = await settings.bulkGet([CHANGES_CURSOR, RECEIVING]);
-    return cursor !== undefined && receiving === undefined;
-  });
+  return database.read(() => hasAll(database.settings));
+}
+
+async function hasAll(settings: UserDatabase['settings']): Promise<boolean> {
+  const [cursor, hadAll, receiving] = await settings.bulkGet([CHANGES_CURSOR, HAD_ALL, RECEIVING]);
+  return (cursor ?? hadAll) !== undefined && receiving === undefined;
+}
+
+/**
+ * Lets the next run fetch all records again. What the device has stays, and stays complete to those who look. Inside a transaction that
+ * may write settings.
+ */
+export async function fetchAllAgain(settings: UserDatabase['settings']): Promise<void> {
+  if (await hasAll(settings)) await settings.put({ key: HAD_ALL, value: true });
+  await settings.delete(CHANGES_CURSOR);
 }

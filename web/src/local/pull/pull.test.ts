@@ -129,9 +129,13 @@ describe('the pull of own changes', () => {
     await pullIn('en');
     await pullIn('en');
     expect(anna.cursors).toEqual([null, 'c1']);
+    anna.pages[''] = problem(503, 'unavailable');
+    await pullIn('nl');
+    // The records are there, with the names in the other language.
+    expect(await hasFetched(anna.database)).toBe(true);
     anna.pages[''] = { data: [named('IJsvogel')], next_cursor: 'c1', has_more: false };
     await pullIn('nl');
-    expect(anna.cursors).toEqual([null, 'c1', null]);
+    expect(anna.cursors).toEqual([null, 'c1', null, null]);
     expect((await ownObservation(anna.database, own.id))?.taxon?.name).toBe('IJsvogel');
   });
 

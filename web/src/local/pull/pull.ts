@@ -18,7 +18,15 @@ import { listItems } from '../outbox/store';
 import { applyServerList, readListState } from '../records/lists/shared-list';
 import { storedRow } from '../records/record-shape';
 import type { Auth } from '../session/auth';
-import { CHANGES_CURSOR as CURSOR, createPullStore, JOURNEYS_CURSOR, type PullStore, RECEIVING, type Receiving } from './pull-store';
+import {
+  CHANGES_CURSOR as CURSOR,
+  createPullStore,
+  fetchAllAgain,
+  JOURNEYS_CURSOR,
+  type PullStore,
+  RECEIVING,
+  type Receiving,
+} from './pull-store';
 import { detectRestore, recordServerState, resubmitMissing } from './restore';
 
 export interface Pull {
@@ -169,7 +177,11 @@ class ChangesPull implements Pull {
 }
 
 async function deleteCursors(database: UserDatabase): Promise<void> {
-  await database.write('server_copy', [database.settings], () => database.settings.bulkDelete([CURSOR, JOURNEYS_CURSOR]));
+  const { settings } = database;
+  await database.write('server_copy', [settings], async () => {
+    await fetchAllAgain(settings);
+    await settings.delete(JOURNEYS_CURSOR);
+  });
 }
 
 const NAMES_LANGUAGE = 'names_language';
@@ -181,7 +193,7 @@ async function refetchAfterLanguageChange(database: UserDatabase, language: stri
     const known = await settings.get(NAMES_LANGUAGE);
     if (known?.value === language) return;
     await settings.put({ key: NAMES_LANGUAGE, value: language });
-    if (known) await settings.delete(CURSOR);
+    if (known) await fetchAllAgain(settings);
   });
 }
 

@@ -6,7 +6,7 @@ import { operations } from '../changes/observations';
 import { findOperation } from '../outbox/operations';
 import { afterEnqueue, appendItem, enqueueInput, listItems, newItem } from '../outbox/store';
 import { deleteObservation, saveObservation } from '../records/save-observation';
-import { CHANGES_CURSOR, JOURNEYS_CURSOR } from './pull-store';
+import { fetchAllAgain, JOURNEYS_CURSOR } from './pull-store';
 import { pickDraft } from '../records/record-shape';
 import { changePhoto } from '../records/photos';
 import { journeysToSendAgain, queueJourney } from '../records/journeys/journeys';
@@ -47,7 +47,8 @@ export async function detectRestore(database: UserDatabase, epoch: string | unde
       key: RESTORE_PROGRESS,
       value: { living: [], deleted: [], behind: [], missing_photos: [] } satisfies RestoreProgress,
     });
-    await settings.bulkDelete([CHANGES_CURSOR, JOURNEYS_CURSOR, ...KNOWN_KEYS]);
+    await fetchAllAgain(settings);
+    await settings.bulkDelete([JOURNEYS_CURSOR, ...KNOWN_KEYS]);
     // The server says which of these it has when they are sent.
     await journeys.toCollection().modify((journey) => {
       journey.sent_seq = -1;
