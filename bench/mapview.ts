@@ -1,8 +1,9 @@
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { browserArguments, browserPath } from '../e2e/browser.ts';
 import { type Account, makeAccount } from '../e2e/people.ts';
 import { putSession } from '../e2e/session.ts';
 import { startVeld } from '../e2e/server.ts';
+import { expect } from '../e2e/time-limit.ts';
 import { say } from '../e2e/words.ts';
 import { addOwnRecord, copyRecords } from './device-records.ts';
 import { type Measure, median, parseRunOptions, report, round, sized } from './report.ts';

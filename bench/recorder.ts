@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { browserArguments, browserPath } from '../e2e/browser.ts';
 import { onDevice } from '../e2e/device-storage.ts';
 import { awaitInstalled } from '../e2e/installed.ts';
 import { logInOn, makeAccount } from '../e2e/people.ts';
 import { awaitNames, openObserve, pickTaxon, saveRecord } from '../e2e/record-form.ts';
 import { startVeld } from '../e2e/server.ts';
+import { expect } from '../e2e/time-limit.ts';
 import { say } from '../e2e/words.ts';
 import { type Measure, median, parseRunOptions, report, round, sized } from './report.ts';
 

@@ -22,8 +22,8 @@ export default defineConfig({
   // Each has a server, a database and a browser of many processes. With one more than cores, tests took 1.6 times as long, and all of
   // them together no less.
   workers: Math.min(6, Math.max(2, availableParallelism())),
-  // Only ends a test that hangs: on a busy machine, some take three minutes.
-  timeout: timeLimit(360_000),
+  // Only ends a test that hangs: on a busy machine, some take six minutes.
+  timeout: timeLimit(600_000),
   expect: { timeout: timeLimit(30_000) },
   reporter: [['list']],
   use: {

@@ -3,7 +3,6 @@ import { type Language, patchPreferences } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { expect, PHONE, type SignedIn, test } from '../fixtures.ts';
 import { accessibilityFaults } from '../screens/accessibility.ts';
-import { timeLimit } from '../time-limit.ts';
 import { say } from '../words.ts';
 import { fakePhone, Walk } from './phone.ts';
 
@@ -24,7 +23,6 @@ test('a walk starts with two taps from Today, its page is map and list, and else
   signIn,
   veld,
 }) => {
-  test.setTimeout(timeLimit(240_000));
   for (const language of ['en', 'de', 'nl'] as const) {
     const anna = await signIn('anna', { at: null });
     const { page } = anna;

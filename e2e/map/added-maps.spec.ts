@@ -15,7 +15,7 @@ import { en } from '../words.ts';
 test.use({ opensForm: false });
 
 const PROGRAM = resolve('server/src/map.ts');
-const awaitMap = (page: Page) => expect(page.locator('[data-map]')).toHaveAttribute('data-map', 'idle', { timeout: timeLimit(60_000) });
+const awaitMap = (page: Page) => expect(page.locator('[data-map]')).toHaveAttribute('data-map', 'idle', { timeout: timeLimit(180_000) });
 
 test('an added map is drawn with its credit, loaded anew when it is replaced while somebody looks, and gone when it is removed', async ({
   browser,
@@ -43,7 +43,7 @@ test('an added map is drawn with its credit, loaded anew when it is replaced whi
     await page.goto('/map?at=47.14100,9.52150');
     await awaitMap(page);
     const credit = page.getByText(/^© OpenStreetMap contributors, GeoNames/);
-    await expect(credit).toBeVisible({ timeout: timeLimit(60_000) });
+    await expect(credit).toBeVisible({ timeout: timeLimit(180_000) });
     await expect(page.getByText(en('geo:map.no_streets'))).toHaveCount(0);
     expect(versions.size).toBe(1);
 
@@ -54,7 +54,7 @@ test('an added map is drawn with its credit, loaded anew when it is replaced whi
     await expect(async () => {
       await page.getByRole('button', { name: en('geo:map.zoom_in') }).click();
       await expect.poll(() => versions.size, { timeout: 5_000 }).toBe(2);
-    }).toPass({ timeout: timeLimit(60_000) });
+    }).toPass({ timeout: timeLimit(180_000) });
     await awaitMap(page);
     await expect(credit).toBeVisible();
 

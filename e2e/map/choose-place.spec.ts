@@ -41,7 +41,6 @@ async function drag(page: Page, map: Locator): Promise<void> {
 }
 
 test('the place of a record is corrected with three taps and a drag', async ({ signIn, veld }) => {
-  test.setTimeout(timeLimit(240_000));
   for (const language of ['en', 'de', 'nl'] as const) {
     const anna = await signIn('anna', { at: null });
     const { page } = anna;

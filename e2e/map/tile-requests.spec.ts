@@ -39,7 +39,6 @@ function storedFolders(page: Page): Promise<string[]> {
 test('an offline map is asked for, built, downloaded through a kill of the browser, and drawn without a connection', async ({
   template,
 }) => {
-  test.setTimeout(timeLimit(240_000));
   const tiles = await startTileServer();
   const photos = { kind: 'raster', name: 'Photos', attribution: 'Survey of the land', tiles: `${tiles.origin}/raster/{z}/{x}/{y}.png` };
   const veld = await startVeldFrom(template, { MAP_SOURCES: JSON.stringify([{ ...photos, offline: { max_zoom: 10 } }]) });
@@ -148,7 +147,6 @@ test.describe('on a phone', () => {
   test.use(PHONE);
 
   test('what the map shows is kept offline with three taps', async ({ signIn, veld }) => {
-    test.setTimeout(timeLimit(240_000));
     for (const language of ['en', 'de', 'nl'] as const) {
       const anna = await signIn('anna', { at: null });
       const { page, account } = anna;

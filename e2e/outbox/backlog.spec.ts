@@ -9,7 +9,6 @@ import { en } from '../words.ts';
 const RECORDS = Number(process.env.VELD_RECORDS ?? 200);
 
 test('C26: with hundreds of unsent records the app stays usable, and sends them all in bounded memory', async ({ anna, veld }) => {
-  test.setTimeout(timeLimit(400_000));
   const { page, context } = anna;
   await context.setOffline(true);
   await record(page, 'robin', 'European robin');

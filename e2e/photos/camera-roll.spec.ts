@@ -10,7 +10,6 @@ import { say } from '../words.ts';
 test.use({ ...PHONE, opensForm: false });
 
 test('twelve photos become eleven records in four taps, and each species costs letters and one more', async ({ signIn, veld }) => {
-  test.setTimeout(timeLimit(240_000));
   const photos = [...(await takenOnOuting(11)), await photoTaken(null, HERE)];
   for (const language of ['en', 'de', 'nl'] as const satisfies Language[]) {
     const anna = await signIn('anna', { at: null });

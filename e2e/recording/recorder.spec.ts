@@ -4,7 +4,6 @@ import { share } from '../../scripts/test-run/share.mjs';
 import { call } from '../../seed/api.ts';
 import { expect, PHONE, type SignedIn, test } from '../fixtures.ts';
 import { savedLine } from '../record-form.ts';
-import { timeLimit } from '../time-limit.ts';
 import { say } from '../words.ts';
 
 test.use({ ...PHONE, opensForm: false });
@@ -30,7 +29,6 @@ test('one species takes three taps and letters, the next one two and letters, an
   signIn,
   veld,
 }) => {
-  test.setTimeout(timeLimit(240_000));
   for (const language of ['en', 'de', 'nl'] as const) {
     const anna = await signIn('anna', { at: null });
     const { page } = anna;
@@ -81,7 +79,6 @@ test('the field and three suggestions are above the keyboard, on small phones, w
   signIn,
   veld,
 }) => {
-  test.setTimeout(timeLimit(300_000));
   const anna = await signIn('anna', { at: null });
   const { page, context } = anna;
   await openToday(anna, veld.url, 'en');

@@ -81,7 +81,7 @@ test('texts that look like scripts, queries or formulas are only texts, on every
   veld,
   installedDevice,
 }) => {
-  test.setTimeout(timeLimit(isLong ? 1_800_000 : 300_000));
+  if (isLong) test.setTimeout(timeLimit(1_800_000));
   const seeded = await seed(veld.url, { photoWidth: PHOTO_WIDTH });
   const ids = await storeTexts(veld.url, seeded.tokens.anna);
   // The device reports requests to other origins, violations of the content policy, and errors; the fixture fails the test for them.

@@ -5,7 +5,6 @@ import { reportOffline } from '../device.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
 import { photoTaken } from '../photo.ts';
 import { addPhotos, photoInForm, record, saveRecord } from '../record-form.ts';
-import { timeLimit } from '../time-limit.ts';
 import { drawn, setSize, SIZES } from './layout.ts';
 import { layoutFaults, textOverDrawings } from './targets.ts';
 import { putSession } from '../session.ts';
@@ -82,7 +81,6 @@ test('at 320 px with text at 200 %, the top line shows the logo, the location an
 });
 
 test('on Welcome and Today, no text overlaps the drawings', async ({ person, installedDevice, veld }) => {
-  test.setTimeout(timeLimit(300_000));
   const { page } = await installedDevice({ isMobile: false, reducedMotion: 'reduce' });
   const account = await person('anna');
   let language: Language = 'en';

@@ -14,7 +14,6 @@ test.use({ server: 'own', opensForm: false });
 const profileOf = ({ account }: SignedIn) => `/profile/${account.user.id}`;
 
 test('Anna and Ben record, identify, comment, follow, report and block, online and offline', async ({ signIn, veld }) => {
-  test.setTimeout(timeLimit(240_000));
   const admin = await signIn('dora', { at: null });
   const anna = await signIn('anna');
   const ben = await signIn('ben', { at: null });

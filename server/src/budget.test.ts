@@ -19,6 +19,8 @@ import { draft, save } from './testing/records.ts';
 const AT_ONCE = 8;
 const MAX_HEALTH_MS = 250;
 const MAX_FEED_MS = 1000;
+/** Or so many times what it takes at that moment without these requests, where other tests take the processors too. */
+const MAX_FEED_TIMES = 10;
 /** Another load on the machine can delay one measurement; a route that is too slow is too slow each time. */
 const MAX_ATTEMPTS = 3;
 /** The default limit of a body. */
@@ -38,7 +40,12 @@ interface Measured {
   ms: number;
   health: number;
   feed: number;
+  /** The feed alone, right after. */
+  calm: number;
 }
+
+/** In milliseconds, how long the feed may take beside the requests. */
+const feedLimit = ({ calm }: Measured) => Math.max(MAX_FEED_MS * inject('machineFactor'), MAX_FEED_TIMES * calm);
 
 const measured: Measured[] = [];
 
@@ -79,11 +86,11 @@ describe('a request with the largest body, eight at the same time', () => {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const one = await measure(key);
       if (!best || Math.max(one.health * 4, one.feed) < Math.max(best.health * 4, best.feed)) best = one;
-      if (best.health <= MAX_HEALTH_MS * factor && best.feed <= MAX_FEED_MS * factor) break;
+      if (best.health <= MAX_HEALTH_MS * factor && best.feed <= feedLimit(best)) break;
     }
     measured.push(best!);
     expect(best!.health, `${key} keeps the health check waiting`).toBeLessThanOrEqual(MAX_HEALTH_MS * factor);
-    expect(best!.feed, `${key} keeps the feed waiting`).toBeLessThanOrEqual(MAX_FEED_MS * factor);
+    expect(best!.feed, `${key} keeps the feed waiting`).toBeLessThanOrEqual(feedLimit(best!));
     const refused = cases[key]!.budget?.isRefused ? '4\\d\\d' : '404|409|410|429';
     expect(best!.statuses, `${key} does not accept its largest request`).toMatch(new RegExp(`^(2\\d\\d|304|${refused})( |$)`));
     expect(best!.statuses).not.toMatch(/5\d\d/);
@@ -120,11 +127,8 @@ describe('a request with the largest body, eight at the same time', () => {
       } while (!isOver);
       return longest;
     };
-    const [statuses, longest, feed] = await Promise.all([
-      requests,
-      health(),
-      timed('/api/feed', { headers: { authorization: `Bearer ${bystander}` } }),
-    ]);
+    const readFeed = () => timed('/api/feed', { headers: { authorization: `Bearer ${bystander}` } });
+    const [statuses, longest, feed] = await Promise.all([requests, health(), readFeed()]);
     return {
       route: key,
       statuses: [...new Set(statuses)].toSorted((one, two) => one - two).join(' '),
@@ -132,6 +136,7 @@ describe('a request with the largest body, eight at the same time', () => {
       ms: performance.now() - began,
       health: longest,
       feed,
+      calm: await readFeed(),
     };
   }
 
