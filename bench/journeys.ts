@@ -5,7 +5,7 @@ import { decodePoints, encodePoints, trackFigures, trackPieces, type TrackPoint 
 import { type BrowserContext, chromium, expect as expectIn5s, type Page } from '@playwright/test';
 import { browserArguments, browserPath } from '../e2e/browser.ts';
 import { awaitInstalled } from '../e2e/installed.ts';
-import { installLocationService } from '../e2e/journeys/location-service.ts';
+import { installLocationService, type LocationWindow } from '../e2e/journeys/location-service.ts';
 import { killProfileProcesses } from '../e2e/kill-processes.ts';
 import { makeAccount } from '../e2e/people.ts';
 import { putSession } from '../e2e/session.ts';
@@ -57,7 +57,8 @@ try {
   const recording = await open('/my-journeys/new', 1000 * POINTS);
   await recording.getByRole('button', { name: say('en', 'journeys:start.limits_seen') }).click();
   await recording.getByRole('button', { name: say('en', 'journeys:start.start'), exact: true }).click();
-  await expect(recording.getByRole('region', { name: say('en', 'journeys:run.title') })).toContainText(/\d\sm/);
+  await expect(recording.getByRole('region', { name: say('en', 'journeys:run.title') })).toBeVisible();
+  await expect.poll(() => recording.evaluate(() => (window as unknown as LocationWindow).isLocationWatched())).toBe(true);
   const stored = await record(recording);
   await expect.poll(async () => (await measureBlocks(recording, anna.user.id)).points, { timeout: 60_000 }).toBe(POINTS);
   const blocks = await measureBlocks(recording, anna.user.id);

@@ -2,6 +2,8 @@
 export interface LocationWindow {
   /** Reports a position to whoever watches the location. */
   reportPosition(position: Pick<GeolocationPosition, 'timestamp'> & { coords: Omit<GeolocationCoordinates, 'toJSON'> }): void;
+  /** Whether anybody watches the location; positions reported before are lost. */
+  isLocationWatched(): boolean;
 }
 
 /** Replaces the location service of a page. Runs in the page before the app, so it uses nothing from outside. */
@@ -18,6 +20,7 @@ export function installLocationService(): void {
   };
   Object.defineProperty(navigator, 'geolocation', { get: () => geolocation });
   Object.assign(window, {
+    isLocationWatched: () => watches.size > 0,
     reportPosition: (position: GeolocationPosition) => {
       for (const success of watches.values()) success(position);
     },
