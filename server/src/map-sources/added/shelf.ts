@@ -129,8 +129,12 @@ async function takeLock(path: string, isSecond = false): Promise<void> {
     await (await open(path, 'wx', 0o600)).close();
   } catch (error) {
     if (readErrorCode(error) !== 'EEXIST') throw error;
-    const { mtimeMs } = await stat(path);
-    if (isSecond || Date.now() - mtimeMs < STALE_MS)
+    const held = await stat(path).catch((missing: unknown) => {
+      // Given back just now.
+      if (readErrorCode(missing) === 'ENOENT') return null;
+      throw missing;
+    });
+    if (held && (isSecond || Date.now() - held.mtimeMs < STALE_MS))
       throw new MapFault('busy', 'Another map is being added or removed. Wait until it is done.');
     await rm(path, { force: true });
     await takeLock(path, true);
