@@ -26,8 +26,8 @@ const shared = {
   // One more than cores, because tests also wait for the database and for processes that they start.
   maxWorkers: availableParallelism() + 1,
   exclude: configDefaults.exclude,
-  testTimeout: 3 * MINUTE,
-  hookTimeout: 3 * MINUTE,
+  testTimeout: 10 * MINUTE,
+  hookTimeout: 10 * MINUTE,
   expect: { poll: { timeout: MINUTE } },
   provide: { machineFactor: factor, isLong: process.env.VELD_LONG === '1' },
   globalSetup: [] as string[],
