@@ -36,7 +36,7 @@ export function RunningSpecies({ journey, records, here }: Props) {
   const { tally } = open;
   const found = useMemo(() => runningRows(records ?? NONE, tally ?? null, journey), [records, tally, journey]);
   const rows = useNamed(useMemo(() => found.map(({ row }) => row), [found]));
-  const { list, freeze } = useArrangedList(rows, here, OFFERED);
+  const { list, freeze } = useArrangedList(rows, here, OFFERED, { rests: true });
   const recorded = useRecorded(found, journey);
   const unnamed = (records ?? NONE).filter(({ taxon }) => !taxon);
   if (!tally || !records) return null;
