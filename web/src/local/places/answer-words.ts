@@ -30,9 +30,9 @@ async function search({ language, own, ...sought }: TownSearch): Promise<FoundPl
   const found = findOwnNames(own, sought.text, sought.limit);
   // A person's own places need no gazetteer; why it is missing is logged where it is loaded.
   const towns = await loaded().catch(() => null);
-  if (!towns) return { towns: [], own: found };
+  if (!towns) return { towns: [], hasTowns: false, own: found };
   if (names?.language !== language) names = { language, index: indexTowns(towns, language) };
-  return { towns: findTowns(names.index, towns, sought), own: found };
+  return { towns: findTowns(names.index, towns, sought), hasTowns: true, own: found };
 }
 
 export async function answerQuestion(question: PlacesQuestion): Promise<PlacesAnswer> {

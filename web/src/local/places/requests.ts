@@ -32,6 +32,8 @@ export interface TownSearch {
 
 export interface FoundPlaces {
   towns: FoundTown[];
+  /** False as long as the gazetteer is not on the device. */
+  hasTowns: boolean;
   /** Positions of the own names that fit, the best first. */
   own: number[];
 }

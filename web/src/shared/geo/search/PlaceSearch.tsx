@@ -18,17 +18,19 @@ interface Props {
   /** `name`: what the place is called, if it has a name. */
   onChoose: (place: PlaceOption, name: string | null) => void;
   className?: string | undefined;
+  /** Whether a dialog opens with the cursor in it. */
+  isFocused?: boolean;
 }
 
 /** One box for a place: its name with a typo, a place the person knows, or pasted coordinates of any kind. Works offline. */
-export function PlaceSearch({ onChoose, className }: Props) {
+export function PlaceSearch({ onChoose, className, isFocused = false }: Props) {
   const { t } = useTranslation(['geo', 'common']);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const { options, hasNone, isSearching } = usePlaceSearch(text, isOpen);
+  const { options, empty } = usePlaceSearch(text, isOpen);
   const isListed = isOpen && options.length > 0;
   const write = (next: string) => {
     setText(next);
@@ -67,6 +69,7 @@ export function PlaceSearch({ onChoose, className }: Props) {
     >
       <TextInput
         ref={field}
+        data-autofocus={isFocused || undefined}
         aria-label={t('search.label')}
         placeholder={t('search.placeholder')}
         value={text}
@@ -112,9 +115,9 @@ export function PlaceSearch({ onChoose, className }: Props) {
           ))}
         </ul>
       )}
-      {isOpen && (hasNone || isSearching) && (
+      {isOpen && empty && (
         <p className={classes.none} role="status">
-          {t(hasNone ? 'search.none' : 'search.running')}
+          {t(`search.${empty}`)}
         </p>
       )}
     </div>

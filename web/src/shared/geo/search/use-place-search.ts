@@ -28,10 +28,8 @@ export type PlaceOption = MapPoint & { key: string; uncertainty_m: number | null
 
 interface PlaceSearch {
   options: readonly PlaceOption[];
-  /** Nothing fits, and nothing more is looked for. */
-  hasNone: boolean;
-  /** The first search has to get ready. */
-  isSearching: boolean;
+  /** Why there is nothing: nothing fits, the towns are not on the device, or the first search has to get ready. Null if there is something. */
+  empty: 'none' | 'no_towns' | 'running' | null;
 }
 
 /** The places that a text may mean, saved and pasted ones first; without text, those that the person knows. */
@@ -47,8 +45,8 @@ export function usePlaceSearch(text: string, isActive: boolean): PlaceSearch {
     const towns = readings.length > 0 ? [] : (found?.towns ?? []).map(townOption);
     return [...readings.map(typedOption), ...own, ...towns].slice(0, LIMIT + readings.length);
   }, [typed, known, saved, readings, found]);
-  const isEmpty = typed !== '' && options.length === 0;
-  return { options, hasNone: isEmpty && found !== null, isSearching: isEmpty && found === null };
+  if (typed === '' || options.length > 0) return { options, empty: null };
+  return { options, empty: found === null ? 'running' : found.hasTowns ? 'none' : 'no_towns' };
 }
 
 /** The places that the person has saved, has been at, or is at. */
@@ -88,7 +86,7 @@ function useFound(text: string, isActive: boolean, saved: readonly { name: strin
   return text === '' ? null : found;
 }
 
-const NOTHING: FoundPlaces = { towns: [], own: [] };
+const NOTHING: FoundPlaces = { towns: [], hasTowns: false, own: [] };
 
 const pointOf = ({ latitude, longitude }: MapPoint): MapPoint => ({ latitude, longitude });
 
