@@ -9,7 +9,7 @@ import { readEditBase } from '../../local/records/edit-base';
 import { ownObservation } from '../../local/records/observations';
 import { openDraft } from '../../local/records/photo-board';
 import { pickDraft } from '../../local/records/record-shape';
-import type { MapPoint } from '../../shared/geo/map/map-view';
+import type { MapPlace } from '../../shared/geo/map/map-view';
 import { summarizeTaxon, taxonById } from '../../shared/taxa/data';
 import { listFormKeys, pick } from './form-parts';
 import { blankValues, fillFormValues, type FormValues, readFormRecord, restoredValues } from './form-values';
@@ -24,7 +24,7 @@ export interface StartOptions {
   edit: string | null;
   taxon: number | null;
   /** A point chosen on the map. */
-  place?: MapPoint | null;
+  place?: MapPlace | null;
 }
 
 /** The initial state of the form; null if the record to edit is not on this device. */
@@ -41,7 +41,9 @@ export async function observeStart(database: UserDatabase, user: User, options: 
   const taxon = options.taxon ? await taxonById(options.taxon) : null;
   const values = await nextValues(database, blank);
   const named = taxon ? { ...values, taxon: summarizeTaxon(taxon), verbatim_name: '', uncertain: false } : values;
-  const placed = options.place ? { ...named, ...placeOnMap(options.place), place_by: 'person' as const } : named;
+  const placed = options.place
+    ? { ...named, ...placeOnMap(options.place, options.place.uncertainty_m ?? undefined), place_by: 'person' as const }
+    : named;
   return { draftId: newId(), recordId: null, values: placed, isStored: false };
 }
 

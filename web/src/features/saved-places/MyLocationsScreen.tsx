@@ -8,7 +8,7 @@ import { z } from 'zod/mini';
 import { type LiveLocation, useLocation } from '../../device/use-location';
 import { deviceSetting } from '../../local/device/device-setting';
 import { ownObservations } from '../../local/records/observations';
-import type { MapPoint } from '../../shared/geo/map/map-view';
+import type { MapPlace } from '../../shared/geo/map/map-view';
 import { placeInQuery } from '../../shared/geo/map/place-query';
 import { useStateText } from '../../shared/geo/position/words';
 import { StillMap } from '../../shared/geo/still/StillMap';
@@ -152,9 +152,14 @@ export default function MyLocationsScreen() {
 }
 
 /** The form of a new place at a point of the map. */
-function formAt(point: MapPoint | null): PlaceForm | null {
-  if (!point) return null;
-  return newPlace({ latitude: String(point.latitude), longitude: String(point.longitude) });
+function formAt(place: MapPlace | null): PlaceForm | null {
+  if (!place) return null;
+  const { latitude, longitude, uncertainty_m } = place;
+  return newPlace({
+    latitude: String(latitude),
+    longitude: String(longitude),
+    uncertainty_m: uncertainty_m == null ? '' : String(uncertainty_m),
+  });
 }
 
 interface Props {

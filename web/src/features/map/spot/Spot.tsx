@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { useLanguage } from '../../../shared/session/session';
 import { usePlaceWords } from '../../../shared/geo/data';
 import { placeQuery } from '../../../shared/geo/map/place-query';
-import type { MapPoint } from '../../../shared/geo/map/map-view';
+import type { MapPlace } from '../../../shared/geo/map/map-view';
 import { formatRecordCoordinates } from '../../../shared/records/record-labels';
 import classes from './Spot.module.css';
 
 interface Props {
-  at: MapPoint;
+  at: MapPlace;
   onMeasure: () => void;
 }
 

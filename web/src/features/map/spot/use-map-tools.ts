@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { onLongPress } from '../../../shared/geo/map/long-press';
 import type { MapColours } from '../../../shared/geo/map/map-colours';
-import { type MapPoint, readMapPoint } from '../../../shared/geo/map/map-view';
+import { type MapPlace, type MapPoint, readMapPoint } from '../../../shared/geo/map/map-view';
+import { pickedUncertainty, pointsWithFinger } from '../../../shared/geo/map/picked-uncertainty';
 import type { Overlay } from '../../../shared/geo/map/style/map-style';
 import type { MapData } from '../../../shared/geo/map/use-map';
 import { lineThrough, measureCorners } from './measure';
@@ -22,7 +23,7 @@ const collection = (...geometries: GeoJSON.Geometry[]): GeoJSON.FeatureCollectio
 /** The current selection: a feature, a point, or points being measured. */
 export type Choice<T> =
   /** `at`: where, unless it was chosen in a list. */
-  { kind: 'tapped'; what: T; at?: MapPoint } | { kind: 'spot'; at: MapPoint } | { kind: 'measure'; points: readonly MapPoint[] } | null;
+  { kind: 'tapped'; what: T; at?: MapPoint } | { kind: 'spot'; at: MapPlace } | { kind: 'measure'; points: readonly MapPoint[] } | null;
 
 /** A tap that leads to another screen. */
 export interface Way {
@@ -59,6 +60,12 @@ export function pointOfChoice<T>(choice: Choice<T>): MapPoint | null {
   return choice?.kind === 'spot' || choice?.kind === 'tapped' ? (choice.at ?? null) : null;
 }
 
+/** A point of a map that a person pointed at, as exactly as the zoom and the finger allow. */
+export function pointedAt(map: MapLibre, at: LngLat): MapPlace {
+  const point = readMapPoint(at);
+  return { ...point, uncertainty_m: pickedUncertainty({ latitude: point.latitude, zoom: map.getZoom() }, pointsWithFinger()) };
+}
+
 /** Tap, long press and measuring, shared by both maps. */
 export function useMapTools<T>({ overlay, data, hit, tappable }: Options<T>) {
   const [map, setMap] = useState<MapLibre | null>(null);
@@ -70,14 +77,14 @@ export function useMapTools<T>({ overlay, data, hit, tappable }: Options<T>) {
     if (isWay(what)) return void navigate(what.to);
     setChoice(what === null ? null : { kind: 'tapped', what, at: readMapPoint(lngLat) });
   });
-  const press = useEffectEvent((at: LngLat) => {
-    if (choice?.kind !== 'measure') setChoice({ kind: 'spot', at: readMapPoint(at) });
+  const press = useEffectEvent((one: MapLibre, at: LngLat) => {
+    if (choice?.kind !== 'measure') setChoice({ kind: 'spot', at: pointedAt(one, at) });
   });
   useEffect(() => {
     if (!map) return;
     const onClick = (event: MapMouseEvent) => click(map, event);
     map.on('click', onClick);
-    const stopPress = onLongPress(map, (at) => press(at));
+    const stopPress = onLongPress(map, (at) => press(map, at));
     return () => {
       map.off('click', onClick);
       stopPress();

@@ -5,10 +5,11 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { findLocationError, location, type LocationNow } from '../../../device/location';
-import { type MapPoint, readMapPoint } from '../../../shared/geo/map/map-view';
+import type { MapPlace } from '../../../shared/geo/map/map-view';
 import { zoomOfPlace } from '../../../shared/geo/map/picked-uncertainty';
 import { PlaceSearch } from '../../../shared/geo/search/PlaceSearch';
 import { useStateText } from '../../../shared/geo/position/words';
+import { pointedAt } from '../spot/use-map-tools';
 import { LayersSheet } from './LayersSheet';
 import classes from './MapTools.module.css';
 
@@ -24,7 +25,7 @@ interface Props {
   /** Absent if the map has no effort layer. */
   effort?: { isShown: boolean; onChange: (isShown: boolean) => void };
   /** A place: the map centre, as a long press there would say, for keyboards and for people who can't hold still; or one that was searched. */
-  onSpot: (at: MapPoint) => void;
+  onSpot: (at: MapPlace) => void;
 }
 
 /** The search and the buttons over the map, within reach of the thumb; all else is in the sheet of layers. */
@@ -37,7 +38,7 @@ export function MapTools({ map, hasPlaces, onPlaces, hasTime, onTime, effort, on
         className={classes.search}
         onChoose={(place) => {
           map.jumpTo({ center: [place.longitude, place.latitude], zoom: zoomOfPlace(place, HERE_ZOOM) });
-          onSpot({ latitude: place.latitude, longitude: place.longitude });
+          onSpot({ latitude: place.latitude, longitude: place.longitude, uncertainty_m: place.uncertainty_m });
         }}
       />
       {/* Marks the centre while the keyboard is used. */}
@@ -55,7 +56,7 @@ export function MapTools({ map, hasPlaces, onPlaces, hasTime, onTime, effort, on
           variant="default"
           aria-label={t('use_centre')}
           title={t('use_centre')}
-          onClick={() => onSpot(readMapPoint(map.getCenter()))}
+          onClick={() => onSpot(pointedAt(map, map.getCenter()))}
         >
           <IconMapPinPlus size={22} aria-hidden />
         </ActionIcon>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { WALK_MPS } from '../../../local/device/walking-speed';
 import { savedPlaces } from '../../../local/changes/saved-places';
 import { usePlaceWords } from '../../../shared/geo/data';
-import type { MapPlace } from '../../../shared/geo/map/MapPicker';
+import type { MapPlace } from '../../../shared/geo/map/map-view';
 import { MapButton } from '../../../shared/geo/map/MapButton';
 import type { Coordinates } from '../../../shared/geo/parse-coordinates';
 import { useRecordTranslation } from '../../../shared/records/record-labels';

@@ -11,7 +11,7 @@ import { PLACE_COLOURS, PLACE_KINDS, type SavedPlace } from '../../../local/chan
 import { DrawButton } from '../../../shared/geo/map/draw/DrawButton';
 import type { MapPoint } from '../../../shared/geo/map/map-view';
 import { MapButton } from '../../../shared/geo/map/MapButton';
-import type { MapPlace } from '../../../shared/geo/map/MapPicker';
+import type { MapPlace } from '../../../shared/geo/map/map-view';
 import { LengthInput } from '../../../shared/geo/position/LengthInput';
 import { usePreference } from '../../../shared/session/preferences';
 import { useLanguage } from '../../../shared/session/session';

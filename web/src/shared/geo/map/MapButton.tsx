@@ -3,7 +3,7 @@ import { IconMap2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapPoint } from './map-view';
-import type { MapPlace } from './MapPicker';
+import type { MapPlace } from './map-view';
 
 const MapPicker = lazy(() => import('./MapPicker'));
 

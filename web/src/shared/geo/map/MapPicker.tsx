@@ -9,17 +9,12 @@ import { useDistance } from '../position/words';
 import { usePlaceWords } from '../use-place-words';
 import { BaseMap } from './BaseMap';
 import { Cross } from './Cross';
-import type { MapPoint, MapView } from './map-view';
+import type { MapPlace, MapPoint, MapView } from './map-view';
 import { MapDialog } from './MapDialog';
-import { metresPerPixel, nextUncertainty, pickedUncertainty, zoomOfPlace } from './picked-uncertainty';
+import { metresPerPixel, nextUncertainty, pickedUncertainty, pointsWithFinger, zoomOfPlace } from './picked-uncertainty';
 import { PICKER_OVERLAY, usePickerData } from './picker-overlay';
 import { usePickerStart } from './picker-start';
 import classes from './MapPicker.module.css';
-
-/** A place and how exact it is, as far as that is known. */
-export interface MapPlace extends MapPoint {
-  uncertainty_m?: number | null;
-}
 
 interface Props {
   /** The place so far. */
@@ -121,7 +116,7 @@ function useChosen(place: MapPlace | null, view: MapView | null) {
   // A place that the map went to keeps its digits and its accuracy until the map is moved away from it.
   const [known, setKnown] = useState(place);
   const [own, setOwn] = useState<{ metres: number; zoom: number } | null>(null);
-  const [isFinger] = useState(() => matchMedia('(pointer: coarse)').matches);
+  const [isFinger] = useState(pointsWithFinger);
   const isStill = view !== null && known !== null && metresBetween(known, view) < STILL_PX * metresPerPixel(view);
   const adjusted = view && own && Math.abs(own.zoom - view.zoom) < ZOOMED ? own.metres : null;
   const at = isStill ? known : view;

@@ -11,6 +11,16 @@ it('the grid has round degrees, within the view, and few lines', () => {
 
 it('a place in an address is read back, and nonsense is no place', () => {
   const read = (text: string) => placeInQuery(new URLSearchParams(text));
-  expect(read(placeQuery({ latitude: -33.123456, longitude: 18.4 }))).toEqual({ latitude: -33.12346, longitude: 18.4 });
-  for (const text of ['', 'at=', 'at=52', 'at=91,5', 'at=52,181', 'at=52,5,1', 'at=1e5,2']) expect(read(text), text).toBeNull();
+  expect(read(placeQuery({ latitude: -33.123456, longitude: 18.4 }))).toEqual({
+    latitude: -33.12346,
+    longitude: 18.4,
+    uncertainty_m: null,
+  });
+  expect(read(placeQuery({ latitude: 52.5, longitude: 5.9, uncertainty_m: 12.4 }))).toEqual({
+    latitude: 52.5,
+    longitude: 5.9,
+    uncertainty_m: 12,
+  });
+  for (const text of ['', 'at=', 'at=52', 'at=91,5', 'at=52,181', 'at=52,5,0', 'at=52,5,-1', 'at=52,5,1,2', 'at=1e5,2'])
+    expect(read(text), text).toBeNull();
 });

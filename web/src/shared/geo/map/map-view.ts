@@ -7,6 +7,11 @@ export interface MapPoint {
   longitude: number;
 }
 
+/** A place and how exact it is in metres, as far as that is known. */
+export interface MapPlace extends MapPoint {
+  uncertainty_m?: number | null;
+}
+
 export interface MapView extends MapPoint {
   zoom: number;
   bounds: MapBounds;

@@ -1,5 +1,5 @@
 import { degreeWidth, EQUATOR_M } from '@veld/geometry';
-import type { MapPoint, MapView } from './map-view';
+import type { MapPlace, MapPoint, MapView } from './map-view';
 
 /** What a place is taken to be exact to that was pointed at without saying how far the map was zoomed in. */
 export const USUAL_UNCERTAINTY_M = 100;
@@ -18,6 +18,9 @@ export function metresPerPixel({ latitude, zoom }: Pick<MapView, 'latitude' | 'z
   return (METRES_PER_PX * degreeWidth(latitude)) / 2 ** zoom;
 }
 
+/** Whether this device is used with fingers, which point less exactly than a mouse. */
+export const pointsWithFinger = (): boolean => matchMedia('(pointer: coarse)').matches;
+
 /** How exact a place is that was pointed at with a finger or a mouse, in metres with two digits. */
 export function pickedUncertainty(view: Pick<MapView, 'latitude' | 'zoom'>, isFinger: boolean): number {
   const metres = metresPerPixel(view) * (isFinger ? FINGER_PX : MOUSE_PX);
@@ -31,7 +34,7 @@ export function zoomOfUncertainty({ latitude }: Pick<MapPoint, 'latitude'>, metr
 }
 
 /** The zoom for a place that was found or chosen; `unknown` where it is not known how exact it is. */
-export function zoomOfPlace(place: MapPoint & { uncertainty_m?: number | null }, unknown: number): number {
+export function zoomOfPlace(place: MapPlace, unknown: number): number {
   return place.uncertainty_m == null ? unknown : zoomOfUncertainty(place, place.uncertainty_m);
 }
 

@@ -1,17 +1,19 @@
 import { wrapLongitude } from '@veld/geometry';
 import type { MapBounds } from './graticule';
-import type { MapPoint } from './map-view';
+import type { MapPlace } from './map-view';
 
-/** The query of an address that carries a place: `at=52.0907,5.1214`. */
-export function placeQuery({ latitude, longitude }: MapPoint): string {
-  return `at=${latitude.toFixed(5)},${longitude.toFixed(5)}`;
+/** The query of an address that carries a place and how exact it is in metres, if known: `at=52.0907,5.1214` or `at=52.0907,5.1214,20`. */
+export function placeQuery({ latitude, longitude, uncertainty_m }: MapPlace): string {
+  const metres = uncertainty_m == null ? '' : `,${Math.max(1, Math.round(uncertainty_m))}`;
+  return `at=${latitude.toFixed(5)},${longitude.toFixed(5)}${metres}`;
 }
 
 /** The place in a query; null without a valid one. */
-export function placeInQuery(query: URLSearchParams): MapPoint | null {
-  const [, north, east] = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(query.get('at') ?? '') ?? [];
+export function placeInQuery(query: URLSearchParams): Required<MapPlace> | null {
+  const [, north, east, metres] = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)(?:,([1-9]\d{0,7}))?$/.exec(query.get('at') ?? '') ?? [];
   const [latitude, longitude] = [Number(north), Number(east)];
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isPlace ? { latitude, longitude, uncertainty_m: metres === undefined ? null : Number(metres) } : null;
 }
 
 /** The query of an address that carries what a map shows: `box=` west, south, east and north. */

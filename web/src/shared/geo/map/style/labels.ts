@@ -1,4 +1,4 @@
-import { COUNTRY_CODES } from '../../../location/countries';
+import { COUNTRY_CODES } from '../../../../i18n/countries';
 import type { DisputedAreas, Language } from '@veld/contract';
 import { TOWNS_LAYER, TOWNS_ZOOM } from '@veld/geography';
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl';
