@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
-import { CountryFilter, Period, TaxonGroup, TaxonId, TaxonIdText, text, Uuid } from './vocabulary.ts';
+import { areaFilter, CountryFilter, Period, TaxonGroup, TaxonId, TaxonIdText, text, Uuid } from './vocabulary.ts';
 
 export const CommunityUser = z.object({
   id: Uuid,
@@ -21,8 +21,7 @@ export const listCommunityUsers = route({
     'The caller and the people of a country who opted in, with the totals of the country; with a saved place, the people with records there and its totals',
   query: z.object({
     country: z.optional(CountryFilter),
-    /** A saved place of the caller: only what is there, as far as the caller may know. 404 for an unknown one. */
-    place_id: z.optional(Uuid),
+    ...areaFilter,
     /** Part of the names of people other than the caller; the totals include everybody. */
     name: z.optional(text(80)),
   }),
@@ -38,8 +37,7 @@ export const listSpeciesOfPerson = route({
   params: z.object({ id: Uuid }),
   query: z.object({
     country: z.optional(CountryFilter),
-    /** A saved place of the caller: only what is there, as far as the caller may know. 404 for an unknown one. */
-    place_id: z.optional(Uuid),
+    ...areaFilter,
     period: z.optional(Period),
   }),
   replies: { 200: z.object({ data: z.object({ id: Uuid, name: z.string(), species: z.array(TaxonId) }) }) },

@@ -2,7 +2,19 @@ import { z } from 'zod/mini';
 import { CASUAL_REASONS } from './identifications/grade.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
-import { Cursor, DeviceMadeId, NumberText, Quality, TaxonId, text, Uuid, TaxonIdText, CountryFilter, TaxonGroup } from './vocabulary.ts';
+import {
+  areaFilter,
+  CountryFilter,
+  Cursor,
+  DeviceMadeId,
+  NumberText,
+  Quality,
+  TaxonGroup,
+  TaxonId,
+  TaxonIdText,
+  text,
+  Uuid,
+} from './vocabulary.ts';
 import { PublicObservation } from './observations.ts';
 
 /** Limit in characters of the comment of an identification. */
@@ -151,8 +163,7 @@ export const listWaiting = route({
     /** `1`: only groups that the caller knows. */
     known: z.optional(z.enum(['0', '1'])),
     country: z.optional(CountryFilter),
-    /** A saved place of the caller: only what is there, as far as the caller may know. 404 for an unknown one. */
-    place_id: z.optional(Uuid),
+    ...areaFilter,
     cursor: z.optional(Cursor),
     limit: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(MAX_WAITING_PAGE)))),
   }),

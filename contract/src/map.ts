@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { ListedObservation } from './observations.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
-import { CountryFilter, NumberText, Period, Quality, TaxonGroup, TaxonIdText, Uuid } from './vocabulary.ts';
+import { areaFilter, CountryFilter, NumberText, Period, Quality, TaxonGroup, TaxonIdText, Uuid } from './vocabulary.ts';
 
 /** Number of cells along each side of a tile. */
 export const TILE_CELLS = 64;
@@ -27,8 +27,7 @@ const publicFilter = z.object({
   /** A calendar month of any year, 1 to 12. Records whose month is unknown are left out. */
   month: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(12)))),
   country: z.optional(CountryFilter),
-  /** A saved place of the caller: open records at it, and obscured ones whose whole grid cell lies in it. */
-  place_id: z.optional(Uuid),
+  ...areaFilter,
   quality: z.optional(Quality),
   /** `1`: only records with a photo. */
   photos: z.optional(Flag),

@@ -6,7 +6,7 @@ import { DeclaredMedia, Media } from './media.ts';
 import { PlaceInWords } from './places.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
-import { CountryFilter, Cursor, DeviceMadeId, NumberText, Period, Quality, TaxonIdText, Uuid } from './vocabulary.ts';
+import { areaFilter, CountryFilter, Cursor, DeviceMadeId, NumberText, Period, Quality, TaxonIdText, Uuid } from './vocabulary.ts';
 
 const draftShape = {
   ...recordShape,
@@ -222,8 +222,7 @@ export const listObservations = route({
     user_id: z.optional(Uuid),
     taxon_id: z.optional(TaxonIdText),
     country: z.optional(CountryFilter),
-    /** A saved place of the caller: only what is there, as far as the caller may know. 404 for an unknown one. */
-    place_id: z.optional(Uuid),
+    ...areaFilter,
     period: z.optional(Period),
     quality: z.optional(Quality),
     /** With 1, only records with a photo that others can see. */

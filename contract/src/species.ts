@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { route } from './route.ts';
 import { RarityClass, TaxonSummary } from './taxa.ts';
-import { CountryFilter, Period, TaxonId, TaxonIdText, Uuid, CountryCode, requiredText } from './vocabulary.ts';
+import { areaFilter, CountryCode, CountryFilter, Period, requiredText, TaxonId, TaxonIdText, Uuid } from './vocabulary.ts';
 
 const Flag = z.enum(['0', '1']);
 
@@ -38,8 +38,7 @@ export const listSpeciesSeen = route({
   summary: 'Ids of the species that a person has seen',
   query: z.object({
     location: z.optional(CountryFilter),
-    /** A saved place of the caller: only what is there, as far as the caller may know. 404 for an unknown one. */
-    place_id: z.optional(Uuid),
+    ...areaFilter,
     period: z.optional(Period),
     user_id: z.optional(Uuid),
   }),

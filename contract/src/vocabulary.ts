@@ -32,6 +32,19 @@ export const NumberText = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i))]),
   z.coerce.number<string | number>(),
 );
+/** The largest circle that records are looked for in. */
+export const MAX_CIRCLE_KM = 100;
+/** A circle in a query: its middle in degrees (WGS 84) and its radius. All three or none. */
+export const circleFilter = {
+  latitude: z.optional(z.pipe(NumberText, z.number().check(z.gte(-90), z.lte(90)))),
+  longitude: z.optional(z.pipe(NumberText, z.number().check(z.gte(-180), z.lte(180)))),
+  radius_km: z.optional(z.pipe(NumberText, z.number().check(z.gte(1), z.lte(MAX_CIRCLE_KM)))),
+};
+/**
+ * An area in a query: a saved place of the caller, or a circle. Only what is there, as far as the caller may know: open records, and
+ * obscured ones whose whole grid cell lies in it. 404 for an unknown place.
+ */
+export const areaFilter = { place_id: z.optional(Uuid), ...circleFilter };
 /** A taxon id as text, in a path or query. */
 export const TaxonIdText = z.pipe(z.coerce.number<string>(), TaxonId);
 export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'sha256' }));

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ListedObservation } from '../observations.ts';
 import { route } from '../route.ts';
-import { CountryCode, NumberText } from '../vocabulary.ts';
+import { circleFilter, CountryCode } from '../vocabulary.ts';
 
 /** A record is news for this many days after its day. */
 export const NEWS_DAYS = 30;
@@ -9,8 +9,6 @@ export const NEWS_DAYS = 30;
 export const ARRIVAL_DAYS = 14;
 /** From this rarity in the country on, a record is notable. */
 export const NOTABLE_RARITY = 4;
-/** The largest circle of notable records. */
-export const MAX_NEWS_RADIUS_KM = 100;
 
 export const getNews = route({
   method: 'GET',
@@ -19,10 +17,8 @@ export const getNews = route({
     'What is new in a country, from open records only: the latest record of each rare species of the last 30 days, in a circle if one is given; and the first record of the year of each species that was found for the first time in the last 14 days. Without records of the caller and of people whom the caller has muted',
   params: z.object({ country: CountryCode }),
   query: z.object({
-    /** With `longitude` and `radius_km`: notable records in a circle. */
-    latitude: z.optional(z.pipe(NumberText, z.number().check(z.gte(-90), z.lte(90)))),
-    longitude: z.optional(z.pipe(NumberText, z.number().check(z.gte(-180), z.lte(180)))),
-    radius_km: z.optional(z.pipe(NumberText, z.number().check(z.gte(1), z.lte(MAX_NEWS_RADIUS_KM)))),
+    /** Of notable records. */
+    ...circleFilter,
   }),
   replies: { 200: z.object({ data: z.object({ notable: z.array(ListedObservation), arrivals: z.array(ListedObservation) }) }) },
 });

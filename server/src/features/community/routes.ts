@@ -16,7 +16,7 @@ import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
-import { areaOfPlace, isAtPlace } from '../geo/place-area.ts';
+import { areaOfQuery, isAtPlace } from '../geo/place-area.ts';
 import { listSeen } from '../species/store.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { registerIdentified } from './identified.ts';
@@ -55,7 +55,7 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
     access,
     async ({ query, caller }) => {
       const country = query.country ?? null;
-      const area = await areaOfPlace(context.readDb, caller.userId, query.place_id);
+      const area = await areaOfQuery(context.readDb, caller.userId, query);
       // What a person may know of an area is theirs alone, so it is not kept.
       const where = area ? sql<boolean>`${isAtPlace(area, caller.userId)} and ${isUnblocked(sql`o.user_id`, caller.userId)}` : undefined;
       const selection = { ...selectionOf(country), where, name: query.name?.trim() };
@@ -80,7 +80,7 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
         userId: person.id,
         callerId: caller.userId,
         country: query.country ?? null,
-        place: await areaOfPlace(context.readDb, caller.userId, query.place_id),
+        place: await areaOfQuery(context.readDb, caller.userId, query),
         days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
       });
       return { data: { id: person.id, name: person.name, species } };

@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { isVisitor, keepForVisitors, reader } from '../accounts/access.ts';
-import { readCircle, areaOfPlace } from '../geo/place-area.ts';
+import { areaOfQuery, hasArea } from '../geo/place-area.ts';
 import { readListCursor, writeListCursor } from '../observations/cursor.ts';
 import { presentRows } from '../observations/present.ts';
 import { listObservations } from '../observations/store.ts';
@@ -27,22 +27,20 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
       keepForVisitors(caller, reply);
       const limit = query.limit ?? DEFAULT_LIMIT;
       const after = readListCursor(context, query.cursor);
-      const near = readCircle(query);
       const rows = await listObservations(context.readDb, {
         callerId: caller.userId,
         language: caller.language,
         country: query.country,
-        place: await areaOfPlace(context.readDb, caller.userId, query.place_id),
+        place: await areaOfQuery(context.readDb, caller.userId, query),
         isForFeed: true,
         isOfFollowed: query.following === '1' || undefined,
-        near,
         // By arrival, so that nothing is missed.
         order: 'uploaded',
         after,
         limit: limit + 1,
       });
       // What happens to people has no place.
-      const isEverywhere = !query.country && !query.place_id && !near;
+      const isEverywhere = !query.country && !hasArea(query);
       if (query.following === '1' && isEverywhere) return presentFollowing(context, rows, caller, { after, limit });
       const page = rows.slice(0, limit);
       const last = lastOfPage(rows, limit);
@@ -53,7 +51,7 @@ export function registerFeed(app: FastifyInstance, context: Context): void {
 }
 
 /** Throws 401 if a visitor asks for more than the latest records of the world or a country. */
-function requireFirstPage({ following, place_id, latitude, longitude, radius_km, cursor, limit }: QueryOf<typeof getFeed>): void {
-  const isMore = [place_id, latitude, longitude, radius_km, cursor].some((value) => value !== undefined);
+function requireFirstPage({ following, cursor, limit, ...query }: QueryOf<typeof getFeed>): void {
+  const isMore = cursor !== undefined || hasArea(query);
   if (isMore || following === '1' || (limit ?? 0) > DEFAULT_LIMIT) throw new Fault('not_logged_in');
 }

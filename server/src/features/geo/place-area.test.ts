@@ -16,7 +16,7 @@ import { tileAt } from '../../testing/map-tiles.ts';
 import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
-import { areaOfPlace, isAtPlace } from './place-area.ts';
+import { areaOfQuery, isAtPlace } from './place-area.ts';
 
 type PlaceBody = Omit<SavedPlace, 'id'>;
 const POINT = { name: 'Marsh', kind: 'patch', latitude: 52.09, longitude: 5.12, uncertainty_m: null, notes: '' } as const;
@@ -98,6 +98,20 @@ describe('a saved place as a filter', () => {
     expect(await feed(chen, await placeOf(chen, around))).toEqual([]);
     expect(await feed(chen, await placeOf(chen, { ...around, uncertainty_m: 5600 }))).toEqual([inHole]);
     expect((await feed(chen, await placeOf(chen, { ...around, uncertainty_m: 12_000 }))).includes(outside)).toBe(true);
+    // A circle that is no saved place shows the same, in every list.
+    const circle = { ...around, radius_km: 5.6 };
+    const ids = ({ body }: { body: { data: readonly { id: string }[] } }) => body.data.map(({ id }) => id);
+    expect(ids(await veld.call(getFeed, { query: circle }, chen.token))).toEqual([inHole]);
+    expect(ids(await veld.call(listObservations, { query: { ...circle, user_id: anna.user.id } }, chen.token))).toEqual([inHole]);
+    const species = await veld.call(listSpeciesSeen, { query: { ...circle, user_id: anna.user.id } }, chen.token);
+    expect(species.body).toEqual([TAXA.kingfisher.id]);
+    expect((await veld.call(listCommunityUsers, { query: circle }, chen.token)).body.totals.observations).toBe(1);
+    const view = { west: 20, south: 10, east: 20.2, north: 10.3 };
+    expect((await veld.call(getMapSummary, { query: { ...circle, ...view } }, chen.token)).body.data.records).toMatchObject({ count: 1 });
+    // Both, or half a circle, is a mistake of the client; visitors have no areas.
+    expect((await veld.call(getFeed, { query: { ...circle, place_id: chens } }, chen.token)).status).toBe(422);
+    expect((await veld.call(listSpeciesSeen, { query: { latitude: 10.1 } }, chen.token)).status).toBe(422);
+    expect((await veld.call(getMapSummary, { query: { ...circle, ...view } })).status).toBe(401);
 
     const seen = async (user_id: string) => (await veld.call(listSpeciesSeen, { query: { user_id, place_id: chens } }, chen.token)).body;
     expect(await seen(anna.user.id)).toEqual([TAXA.kingfisher.id]);
@@ -229,7 +243,7 @@ describe('a saved place as a filter', () => {
   });
 
   it('takes the cells of the obscuring grid as the contract has them', async () => {
-    const area = await areaOfPlace(veld.db, anna.user.id, await placeOf(anna, {}));
+    const area = await areaOfQuery(veld.db, anna.user.id, { place_id: await placeOf(anna, {}) });
     for (const [latitude, longitude] of [
       [52.09, 5.12],
       [0.01, 0.01],

@@ -33,14 +33,19 @@ export interface PlaceArea {
 
 type Degrees = RawBuilder<number>;
 
-/** The area of a saved place of the caller, or null without an id. 404 for the id of another person's place, as for an unknown one. */
-export async function areaOfPlace(db: Db, callerId: string, placeId: string | undefined): Promise<PlaceArea | null> {
-  if (placeId === undefined) return null;
+/**
+ * The area of a query: a saved place of the caller, or a circle; null without either. 404 for the id of another person's place, as for
+ * an unknown one; 422 for both, and for parts of a circle.
+ */
+export async function areaOfQuery(db: Db, callerId: string, { place_id, ...circle }: AreaQuery): Promise<PlaceArea | null> {
+  const around = readCircle(circle);
+  if (place_id === undefined) return around ?? null;
+  if (around) throw invalid('place_id', 'choice');
   const row = await db
     .selectFrom('saved_places')
     .select(['id', 'latitude', 'longitude', 'uncertainty_m', 'geometry'])
     .where('user_id', '=', callerId)
-    .where('id', '=', placeId)
+    .where('id', '=', place_id)
     .executeTakeFirst();
   if (!row) throw new Fault('not_found');
   return row;
@@ -173,6 +178,16 @@ interface Circle {
   latitude?: number | undefined;
   longitude?: number | undefined;
   radius_km?: number | undefined;
+}
+
+/** What `areaFilter` of the contract reads. */
+export interface AreaQuery extends Circle {
+  place_id?: string | undefined;
+}
+
+/** Whether a query is about an area, which only people who are logged in may ask for. */
+export function hasArea({ place_id, latitude, longitude, radius_km }: AreaQuery): boolean {
+  return [place_id, latitude, longitude, radius_km].some((value) => value !== undefined);
 }
 
 /** The circle of a query; undefined without one. 422 if only parts of it are given. */

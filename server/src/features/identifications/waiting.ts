@@ -13,7 +13,7 @@ import type { Db } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { lastOfPage } from '../../http/position.ts';
 import type { Caller } from '../accounts/access.ts';
-import { areaOfPlace } from '../geo/place-area.ts';
+import { areaOfQuery } from '../geo/place-area.ts';
 import { readListCursor, writeListCursor } from '../observations/cursor.ts';
 import { presentPublic } from '../observations/present.ts';
 import { countObservations, type ListFilter, listWholeObservations } from '../observations/store.ts';
@@ -38,7 +38,7 @@ export async function waitingPage(context: Context, query: Query, caller: Caller
     hasPhotos: true,
     groups: groupsOf(query, isKnown ? knownGroups.map(({ group }) => group) : null),
     country: query.country,
-    place: await areaOfPlace(db, caller.userId, query.place_id),
+    place: await areaOfQuery(db, caller.userId, query),
     limit: limit + 1,
   };
   const rows = await listWholeObservations(db, { ...filter, after: readListCursor(context, query.cursor) });

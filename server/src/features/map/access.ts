@@ -7,7 +7,7 @@ import type { Access } from '../../http/serve.ts';
 import { minuteLimit } from '../../http/write-limit.ts';
 import { loggedIn, maybeLoggedIn } from '../accounts/access.ts';
 import { readNetwork } from '../accounts/limits.ts';
-import { areaOfPlace } from '../geo/place-area.ts';
+import { areaOfQuery, hasArea } from '../geo/place-area.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { type Filter, listTaxaBelow } from './store.ts';
 
@@ -28,11 +28,8 @@ export function mapReader(context: Context): Access<Viewer> {
 }
 
 /** Throws 401 if a query is about the caller and there is none. */
-export function requirePerson(
-  { userId }: Viewer,
-  query: Pick<PublicMapFilter, 'unseen' | 'place_id'> & { mine?: '0' | '1' | undefined },
-): void {
-  if (userId === null && (query.unseen === '1' || query.mine === '1' || query.place_id !== undefined)) throw new Fault('not_logged_in');
+export function requirePerson({ userId }: Viewer, query: PublicMapFilter & { mine?: '0' | '1' | undefined }): void {
+  if (userId === null && (query.unseen === '1' || query.mine === '1' || hasArea(query))) throw new Fault('not_logged_in');
 }
 
 export type CountTile = (viewer: Viewer, request: FastifyRequest) => void;
@@ -50,7 +47,7 @@ export function keepForAMinute({ userId }: Viewer, reply: FastifyReply): void {
 
 /** The filter of a query. A taxon that was replaced stands for its successor; 404 for a place that is not the caller's. */
 export async function resolveFilter({ readDb, now }: Context, query: PublicMapFilter, { timeZone, userId }: Viewer): Promise<Filter> {
-  const area = userId === null ? null : await areaOfPlace(readDb, userId, query.place_id);
+  const area = userId === null ? null : await areaOfQuery(readDb, userId, query);
   return {
     taxonIds: query.taxon_id === undefined ? undefined : await listTaxaBelow(readDb, await currentTaxonId(readDb, query.taxon_id)),
     group: query.group,

@@ -19,7 +19,7 @@ import { JsonText, serve } from '../../http/serve.ts';
 import { isModerator, loggedIn } from '../accounts/access.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { setUnsent } from '../accounts/sessions.ts';
-import { areaOfPlace } from '../geo/place-area.ts';
+import { areaOfQuery } from '../geo/place-area.ts';
 import { parseBaseVersion, requireOwner } from './access.ts';
 import { readCursor, readListCursor, writeCursor } from './cursor.ts';
 import { openDuePlaces } from './hidden-until.ts';
@@ -166,7 +166,7 @@ function serveList(app: FastifyInstance, context: Context): void {
         userId: query.user_id,
         taxonId: query.taxon_id && (await currentTaxonId(context.readDb, query.taxon_id)),
         country: query.country,
-        place: await areaOfPlace(context.readDb, caller.userId, query.place_id),
+        place: await areaOfQuery(context.readDb, caller.userId, query),
         days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
         quality: query.quality,
         hasPhotos: query.photos === '1' ? true : undefined,

@@ -294,8 +294,6 @@ export interface ListFilter {
   taxonId?: number | undefined;
   country?: string | null | undefined;
   place?: PlaceArea | null | undefined;
-  /** As `place`: both count. */
-  near?: PlaceArea | undefined;
   /** Only records of people that the caller follows. */
   isOfFollowed?: true | undefined;
   /** Only records whose whole date range lies in these days. */
@@ -430,7 +428,6 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
   if (filter.taxonId) where.push(sql`o.taxon_id = ${filter.taxonId}`);
   if (filter.country) where.push(isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
   if (filter.place) where.push(isAtPlace(filter.place, filter.callerId));
-  if (filter.near) where.push(isAtPlace(filter.near, filter.callerId));
   if (filter.days) where.push(liesInDays(filter.days, isOwn));
   if (filter.quality) where.push(sql`o.quality = ${filter.quality}`);
   if (filter.hasPhotos)

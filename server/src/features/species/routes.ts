@@ -20,7 +20,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
-import { areaOfPlace } from '../geo/place-area.ts';
+import { areaOfQuery } from '../geo/place-area.ts';
 import { removeObservations } from '../observations/write.ts';
 import { parseMediaId, ownHosts } from '../taxa/image-address.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
@@ -86,7 +86,7 @@ export function registerSpecies(app: FastifyInstance, context: Context): void {
         userId: query.user_id ?? caller.userId,
         callerId: caller.userId,
         country: query.location ?? null,
-        place: await areaOfPlace(context.readDb, caller.userId, query.place_id),
+        place: await areaOfQuery(context.readDb, caller.userId, query),
         days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
       }),
     { isPresented: true, problems: ['not_found'] },

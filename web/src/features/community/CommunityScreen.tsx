@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isLocationFilter, readPlaceId, useLocationFilter } from '../../shared/location/location-filter';
+import { isAreaFilter, isLocationFilter, useLocationFilter } from '../../shared/location/location-filter';
 import { LocationSelect } from '../../shared/location/LocationSelect';
 import { LoadFailure } from '../../shared/records/lists/ListParts';
 import { useUser } from '../../shared/session/session';
@@ -25,7 +25,7 @@ export default function CommunityScreen() {
   const section = parseSection(read('section'));
   const me = useUser();
   const [location, setLocation] = useLocationFilter(me.country_code ?? WORLDWIDE, isLocationFilter);
-  const country = readPlaceId(location) === null ? location : WORLDWIDE;
+  const country = isAreaFilter(location) ? WORLDWIDE : location;
   return (
     <>
       <PageHeader

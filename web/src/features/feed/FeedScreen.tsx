@@ -8,9 +8,10 @@ import {
   isLocationFilter,
   type LocationFilter,
   makeLocationRequest,
-  readPlaceId,
+  isAreaFilter,
   useLocationFilter,
   useLocationName,
+  NO_LOCATION,
 } from '../../shared/location/location-filter';
 import { LocationSelect } from '../../shared/location/LocationSelect';
 import { FreshnessMark, LoadFailure, MoreRecords } from '../../shared/records/lists/ListParts';
@@ -173,7 +174,7 @@ function NoRecords({ tab, location }: { tab: FeedTab; location: string }) {
   const sentence = () => {
     if (tab === 'following') return t('empty_following');
     if (tab === 'nearby') return t('empty_nearby');
-    if (readPlaceId(location) !== null) return t('empty_place', { place });
+    if (isAreaFilter(location)) return t('empty_place', { place });
     return location === WORLDWIDE ? t('empty') : t('empty_country', { country: place });
   };
   return (
@@ -197,7 +198,7 @@ function useTab(view: FeedView, remember: Props['remember']) {
     if (next === 'worldwide') return change(WORLDWIDE);
     if (next === 'country') return change(own);
     remember({ tab: next });
-    write({ tab: next, country: null, place_id: null, location: null });
+    write({ tab: next, ...NO_LOCATION });
   };
   return { tab, choose, location, setLocation: change };
 }

@@ -1,7 +1,8 @@
-import { type CallInput, type getFeed, MAX_FEED_RADIUS_KM } from '@veld/contract';
+import { type CallInput, type getFeed, MAX_CIRCLE_KM } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback } from 'react';
 import { type FeedTab, feedView, type FeedView } from '../../local/device/feed-view';
+import { NO_LOCATION } from '../../shared/location/location-filter';
 import { currentDatabase } from '../../shared/session/session';
 
 export { FEED_RADII, FEED_TABS, type FeedTab, type FeedView, HERE } from '../../local/device/feed-view';
@@ -37,13 +38,13 @@ const rounded = (degrees: number) => Math.round(degrees * CELLS_PER_DEGREE) / CE
 /** The records around a point. */
 export function sourceAround(at: { latitude: number; longitude: number }, radiusKm: number): FeedSource {
   const [latitude, longitude] = [rounded(at.latitude), rounded(at.longitude)];
-  const radius_km = Math.min(MAX_FEED_RADIUS_KM, Math.max(1, radiusKm));
+  const radius_km = Math.min(MAX_CIRCLE_KM, Math.max(1, radiusKm));
   return { key: `near ${latitude} ${longitude} ${radius_km}`, query: { latitude, longitude, radius_km } };
 }
 
 /** The tab of an address: a location in it decides, then a tab in it, then the last choice. */
 export function chooseTab(read: (name: string) => string | null, last: FeedTab): { tab: FeedTab; isFromLocation: boolean } {
-  const isFromLocation = ['country', 'place_id', 'location'].some((name) => read(name) !== null);
+  const isFromLocation = Object.keys(NO_LOCATION).some((name) => read(name) !== null);
   const asked = read('tab');
   const tab = asked === 'following' || asked === 'nearby' ? asked : last;
   return { tab, isFromLocation };

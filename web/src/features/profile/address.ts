@@ -1,7 +1,7 @@
 import { WORLDWIDE } from '@veld/contract';
 import { useLocation } from 'react-router';
 import { useAddressFilter } from '../../ui/use-address-filter';
-import { useLocationFilter } from '../../shared/location/location-filter';
+import { useLocationFilter, NO_LOCATION } from '../../shared/location/location-filter';
 import { parsePeriod } from '../species/data';
 import type { PersonFilter } from './data';
 
@@ -19,7 +19,7 @@ export function useProfileFilter(): PersonFilter & {
     location,
     setPeriod: (next) => write({ period: next === 'all' ? null : next, since: null }),
     setLocation,
-    clear: () => write({ period: null, since: null, quality: null, country: WORLDWIDE, place_id: null, location: null }),
+    clear: () => write({ period: null, since: null, quality: null, ...NO_LOCATION, country: WORLDWIDE }),
   };
 }
 

@@ -3,9 +3,9 @@ import { listSpecies, WORLDWIDE } from '@veld/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { api } from '../../local/app/veld';
 import { wordsAt } from '../../local/places/words-at';
-import type { SavedPlace } from '../../local/changes/saved-places';
+import type { PlaceArea } from '../../local/changes/saved-places';
 import { useUser } from '../../shared/session/session';
-import { type LocationFilter, readPlaceId, usePlaceOfFilter } from '../../shared/location/location-filter';
+import { isAreaFilter, type LocationFilter, usePlaceOfFilter } from '../../shared/location/location-filter';
 import { type BrowseFilter, readGroup, type Taxon, taxonOfSummary, useBrowse, useTaxa } from '../../shared/taxa/data';
 
 export interface SpeciesList {
@@ -13,21 +13,21 @@ export interface SpeciesList {
   list: Taxon[] | undefined;
   /** The country of the list; null for the whole taxonomy. Undefined while unknown. */
   country: string | null | undefined;
-  /** The saved place of the filter. */
-  place: SavedPlace | null | undefined;
+  /** The saved place or circle of the filter. */
+  place: PlaceArea | null | undefined;
   /** The list is not on this device, and could not be loaded. */
   isMissing: boolean;
 }
 
 /**
  * The species of a location: of the user's country and the world from the device, of any other country from the server, which keeps
- * them on the device for the next time. A saved place has the list of its country.
+ * them on the device for the next time. A place has the list of its country.
  */
 export function useLocationSpecies(location: LocationFilter, group: string | null): SpeciesList {
   const own = useUser().country_code;
   const place = usePlaceOfFilter(location);
   const countryOfPlace = useCountryOf(place);
-  const country = readPlaceId(location) === null ? (location === WORLDWIDE ? null : location) : countryOfPlace;
+  const country = isAreaFilter(location) ? countryOfPlace : location === WORLDWIDE ? null : location;
   const isElsewhere = typeof country === 'string' && country !== own;
   const onDevice = useListOnDevice(country === own ? own : null, group);
   const elsewhere = useListOfServer(isElsewhere ? country : null, group);
@@ -74,8 +74,8 @@ function withoutDetails(name: string, id: number): Taxon {
 }
 
 /** The country of a saved place: null at sea and for none, undefined while unknown. */
-function useCountryOf(place: SavedPlace | null | undefined): string | null | undefined {
-  const [found, setFound] = useState<{ place: SavedPlace; country: string | null } | null>(null);
+function useCountryOf(place: PlaceArea | null | undefined): string | null | undefined {
+  const [found, setFound] = useState<{ place: PlaceArea; country: string | null } | null>(null);
   useEffect(() => {
     if (!place) return;
     let isCurrent = true;

@@ -1,7 +1,7 @@
 import type { Period } from '@veld/contract';
 import { useMemo } from 'react';
 import { useThrottledQuery } from '../../device/use-throttled-query';
-import type { SavedPlace } from '../../local/changes/saved-places';
+import type { PlaceArea } from '../../local/changes/saved-places';
 import { latestFirst } from '../../local/records/lists/latest-first';
 import { ownOfTaxa, ownTaxonIds } from '../../local/records/lists/own-of-taxon';
 import { useOwnFacts, type LocalObservation } from '../../shared/records/own';
@@ -13,7 +13,7 @@ import { countSpecies, type OwnSpecies, picturedSpecies } from './species-list';
 /** The user's records by species. Undefined while loading, and while the country or the place is. */
 export function useOwnSpecies(filter: {
   country: string | null | undefined;
-  place?: SavedPlace | null | undefined;
+  place?: PlaceArea | null | undefined;
   period: Period;
 }): ReadonlyMap<number, OwnSpecies> | undefined {
   const records = useOwnFacts();

@@ -1,5 +1,5 @@
 import { type DayRange, dayRange, isAboveSpecies, isAbsence, isInPeriod, type Period, type TaxonSummary } from '@veld/contract';
-import { isAtSavedPlace, type SavedPlace } from '../../local/changes/saved-places';
+import { isAtSavedPlace, type PlaceArea } from '../../local/changes/saved-places';
 import type { Taxon } from '../../shared/taxa/data';
 import type { LocalFact } from '../../shared/records/own';
 
@@ -38,7 +38,7 @@ export interface SeenFilter {
   /** Null means worldwide. */
   country: string | null;
   /** Only records at this place; it replaces the country. */
-  place?: SavedPlace | null;
+  place?: PlaceArea | null;
   period: Period;
   today: string;
 }

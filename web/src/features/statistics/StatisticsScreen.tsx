@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage } from '../../shared/session/session';
-import { isLocationFilter, readPlaceId, useLocationFilter, usePlaceOfFilter } from '../../shared/location/location-filter';
+import { isAreaFilter, isLocationFilter, NO_LOCATION, useLocationFilter, usePlaceOfFilter } from '../../shared/location/location-filter';
 import { LocationSelect } from '../../shared/location/LocationSelect';
 import { useReceiving } from '../../shared/records/own';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
@@ -35,7 +35,7 @@ export default function StatisticsScreen() {
   const place = usePlaceOfFilter(location);
   const today = useToday();
   const receiving = useReceiving();
-  const isPlace = readPlaceId(location) !== null;
+  const isPlace = isAreaFilter(location);
   const filter = useMemo(
     () => (place === undefined ? null : { country: isPlace || location === WORLDWIDE ? null : location, place, group, period, today }),
     [isPlace, location, place, group, period, today],
@@ -45,7 +45,7 @@ export default function StatisticsScreen() {
   const isAny = figures !== undefined && figures.total > 0;
   const isFiltered = group !== null || period !== 'all' || location !== WORLDWIDE;
   // In one change of the address: a second one would not know of the first.
-  const showAll = () => write({ group: null, period: null, country: WORLDWIDE, place_id: null, location: null });
+  const showAll = () => write({ group: null, period: null, ...NO_LOCATION, country: WORLDWIDE });
   return (
     <>
       <PageHeader title={t('common:screens.statistics')} lead={t('lead')} />

@@ -104,9 +104,12 @@ export async function obscuredAtHome<D extends ObservationDraft>(database: UserD
   return zone ? { ...draft, geoprivacy: 'obscured' } : draft;
 }
 
+/** The area that records are looked for in: of a saved place, or a circle, with an id that no record has. */
+export type PlaceArea = Pick<SavedPlace, 'id' | 'latitude' | 'longitude' | 'uncertainty_m' | 'geometry'>;
+
 /** Whether a record is at a saved place, or was made with it. The server decides the same for the owner of a record. */
 export function isAtSavedPlace(
-  place: SavedPlace,
+  place: PlaceArea,
   { latitude, longitude, location_id }: Pick<LocalObservation, 'latitude' | 'longitude' | 'location_id'>,
 ): boolean {
   if (location_id === place.id) return true;

@@ -1,15 +1,18 @@
-import { Uuid, WORLDWIDE } from '@veld/contract';
+import { MAX_CIRCLE_KM, Uuid, WORLDWIDE } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import { countryName } from '../../i18n/format';
-import { type SavedPlace, savedPlaces } from '../../local/changes/saved-places';
+import { type PlaceArea, type SavedPlace, savedPlaces } from '../../local/changes/saved-places';
 import { openUserDatabase } from '../../local/db/database';
 import { useQueryChange } from '../../ui/use-address-filter';
+import type { MapPoint } from '../geo/map/map-view';
+import { useDistance } from '../geo/position/words';
+import { usePlaceWords } from '../geo/use-place-words';
 import { useUser, useLanguage } from '../session/session';
 
-/** A country code, `worldwide`, or a saved place as `locationOfPlace` writes it (decision 0024). */
+/** A country code, `worldwide`, a saved place as `locationOfPlace` writes it (decision 0024), or a circle as `locationAround` does. */
 export type LocationFilter = string;
 
 /** The user's country when an address was first shown, by the key of its history entry; going back finds it again. */
@@ -19,7 +22,7 @@ const chosenIn = new Map<string, string | null>();
 let shared: { userId: string; country: string | null; filter: LocationFilter } | null = null;
 
 /**
- * The location filter in the URL (`country` or `place_id`), so that a link shows the same list. Without one, it is the choice last made
+ * The location filter in the URL (`country`, `place_id` or `around`), so that a link shows the same list. Without one, it is the choice last made
  * on another screen, else `standard`. Values that are invalid, or that the screen does not accept, count as none. A filter chosen before
  * the user's country changed, here, in another tab or on another device, gives way to the new country, also when the user comes back
  * to it.
@@ -41,7 +44,7 @@ export function useLocationFilter(
     (next: LocationFilter) => {
       shared = { userId, country, filter: next };
       changeQuery((after) => {
-        for (const name of ['country', 'place_id', 'location', 'tab']) after.delete(name);
+        for (const name of [...LOCATION_NAMES, 'tab']) after.delete(name);
         for (const [name, value] of new URLSearchParams(writeLocationQuery(next))) after.set(name, value);
       });
     },
@@ -55,40 +58,68 @@ export function useLocationFilter(
   return [isChosen ? asked : accepts(elsewhere) ? elsewhere : standard, change];
 }
 
+/** The names in the query of an address that a location filter has or had. */
+const LOCATION_NAMES = ['country', 'place_id', 'around', 'location'] as const;
+
+/** An address without a location filter, for `useAddressFilter`. */
+export const NO_LOCATION: Readonly<Record<string, null>> = Object.fromEntries(LOCATION_NAMES.map((name) => [name, null]));
+
 const PLACE = 'place ';
+const AROUND = 'around ';
 
 /** The filter for a saved place. */
 export const locationOfPlace = (id: string): LocationFilter => `${PLACE}${id}`;
 
-/** The id of the saved place of a filter; null for a country or the world. */
-export const readPlaceId = (filter: LocationFilter): string | null => (filter.startsWith(PLACE) ? filter.slice(PLACE.length) : null);
+/** The filter for a circle of as many kilometres around a point in degrees. */
+export const locationAround = ({ latitude, longitude }: MapPoint, kilometres: number): LocationFilter =>
+  `${AROUND}${latitude.toFixed(4)},${longitude.toFixed(4)},${kilometres}`;
+
+/** The circle of a filter; null without a valid one. */
+export function readAround(filter: LocationFilter): { latitude: number; longitude: number; radius_km: number } | null {
+  if (!filter.startsWith(AROUND)) return null;
+  const numbers = filter.slice(AROUND.length).split(',');
+  const [latitude = NaN, longitude = NaN, radius_km = NaN] = numbers.map((text) => (text.trim() === '' ? NaN : Number(text)));
+  const isCircle = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && radius_km >= 1 && radius_km <= MAX_CIRCLE_KM;
+  return isCircle && numbers.length === 3 ? { latitude, longitude, radius_km } : null;
+}
+
+/** Whether a filter is an area, not a country or the world. */
+export const isAreaFilter = (filter: LocationFilter): boolean => filter.startsWith(PLACE) || filter.startsWith(AROUND);
+
+/** The id of the saved place of a filter; null if it is something else. */
+const readPlaceId = (filter: LocationFilter): string | null => (filter.startsWith(PLACE) ? filter.slice(PLACE.length) : null);
 
 /** A filter as the query of an address of the app. */
 export function writeLocationQuery(filter: LocationFilter): string {
   const id = readPlaceId(filter);
-  return id === null ? `country=${filter}` : `place_id=${id}`;
+  if (id !== null) return `place_id=${id}`;
+  return filter.startsWith(AROUND) ? `around=${filter.slice(AROUND.length)}` : `country=${filter}`;
 }
 
 /** A filter as the query of a request. */
-export function makeLocationRequest(filter: LocationFilter): { country: string } | { place_id: string } {
+export function makeLocationRequest(
+  filter: LocationFilter,
+): { country: string } | { place_id: string } | { latitude: number; longitude: number; radius_km: number } {
   const id = readPlaceId(filter);
-  return id === null ? { country: filter } : { place_id: id };
+  return id === null ? (readAround(filter) ?? { country: filter }) : { place_id: id };
 }
 
 /** `location` is in links from before `country`. */
 function filterIn(query: URLSearchParams): LocationFilter | null {
   const id = query.get('place_id');
-  return id === null ? (query.get('country') ?? query.get('location')) : locationOfPlace(id);
+  if (id !== null) return locationOfPlace(id);
+  const around = query.get('around');
+  return around === null ? (query.get('country') ?? query.get('location')) : AROUND + around;
 }
 
 function isCountryFilter(value: LocationFilter): boolean {
   return value === WORLDWIDE || /^[A-Z]{2}$/.test(value);
 }
 
-/** Countries, the world and saved places. */
+/** Countries, the world, saved places and circles. */
 export function isLocationFilter(value: LocationFilter): boolean {
   const id = readPlaceId(value);
-  return id === null ? isCountryFilter(value) : Uuid.safeParse(id).success;
+  return id === null ? isCountryFilter(value) || readAround(value) !== null : Uuid.safeParse(id).success;
 }
 
 /** The saved places that a filter can be, by name; undefined while loading. */
@@ -97,19 +128,44 @@ export function useFilterPlaces(): SavedPlace[] | undefined {
   return useLiveQuery(() => savedPlaces(openUserDatabase(id)), [id]);
 }
 
-/** The saved place of a filter: undefined while loading, null if the filter has none or the place is gone. */
-export function usePlaceOfFilter(filter: LocationFilter): SavedPlace | null | undefined {
+/** The saved place or the circle of a filter: undefined while loading, null if the filter has none or the place is gone. */
+export function usePlaceOfFilter(filter: LocationFilter): PlaceArea | null | undefined {
   const places = useFilterPlaces();
+  const around = useMemo(() => makeCircle(filter), [filter]);
   const id = readPlaceId(filter);
-  if (id === null) return null;
+  if (id === null) return around;
   return places && (places.find((place) => place.id === id) ?? null);
+}
+
+/** No record was made with it as its saved place. */
+const NO_PLACE = '';
+
+function makeCircle(filter: LocationFilter): PlaceArea | null {
+  const around = readAround(filter);
+  if (!around) return null;
+  const { latitude, longitude, radius_km } = around;
+  return { id: NO_PLACE, latitude, longitude, uncertainty_m: radius_km * 1000 };
+}
+
+const NOWHERE = { latitude: null, longitude: null };
+
+/** What a circle is called: its middle in words, with its size. */
+export function useAroundName(filter: LocationFilter): string | null {
+  const around = readAround(filter);
+  const words = usePlaceWords(around ?? NOWHERE);
+  const length = useDistance();
+  if (!around) return null;
+  return `${words ?? `${around.latitude}, ${around.longitude}`} · ${length(around.radius_km * 1000)}`;
 }
 
 /** What a filter is called, in sentences too. */
 export function useLocationName(filter: LocationFilter): string {
   const { t } = useTranslation('common');
   const language = useLanguage();
-  const place = usePlaceOfFilter(filter);
-  if (readPlaceId(filter) !== null) return place === null ? t('location.place_gone') : (place?.name ?? '');
+  const places = useFilterPlaces();
+  const around = useAroundName(filter);
+  const id = readPlaceId(filter);
+  if (around !== null) return around;
+  if (id !== null) return places ? (places.find((place) => place.id === id)?.name ?? t('location.place_gone')) : '';
   return filter === WORLDWIDE ? t('location.worldwide') : countryName(filter, language);
 }

@@ -1,15 +1,15 @@
 import { dayRange, hasEvidence, isInPeriod, WORLDWIDE } from '@veld/contract';
 import { useEffect, useMemo, useState } from 'react';
-import { isAtSavedPlace, type SavedPlace } from '../../../local/changes/saved-places';
+import { isAtSavedPlace, type PlaceArea } from '../../../local/changes/saved-places';
 import { parents } from '../../../local/taxonomy/search';
-import { type LocationFilter, readPlaceId } from '../../../shared/location/location-filter';
+import { isAreaFilter, type LocationFilter } from '../../../shared/location/location-filter';
 import type { PlacedRecord } from '../places';
 import type { MapFilter } from './map-filter';
 
 interface Chosen {
   location: LocationFilter;
   /** The saved place of the location; null if it has none or the place is gone. */
-  place: SavedPlace | null;
+  place: PlaceArea | null;
   /** The chosen taxon and its descendants; null if none is chosen. */
   below: ReadonlySet<number> | null;
   today: string;
@@ -19,9 +19,7 @@ interface Chosen {
 export function ownThatFit(records: readonly PlacedRecord[], filter: MapFilter, { location, place, below, today }: Chosen): PlacedRecord[] {
   const { group, period, year, month, quality, hasPhoto } = filter;
   const isAtLocation = (record: PlacedRecord) =>
-    readPlaceId(location) === null
-      ? location === WORLDWIDE || record.country_code === location
-      : place !== null && isAtSavedPlace(place, record);
+    isAreaFilter(location) ? place !== null && isAtSavedPlace(place, record) : location === WORLDWIDE || record.country_code === location;
   return records.filter(
     (record) =>
       isAtLocation(record) &&

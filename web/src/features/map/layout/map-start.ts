@@ -4,12 +4,13 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { boundsOfCountry } from '../../../local/places/words-at';
-import type { SavedPlace } from '../../../local/changes/saved-places';
-import { type LocationFilter, readPlaceId, usePlaceOfFilter } from '../../../shared/location/location-filter';
+import type { PlaceArea } from '../../../local/changes/saved-places';
+import { isAreaFilter, type LocationFilter, usePlaceOfFilter } from '../../../shared/location/location-filter';
 import { useDevicePlace } from '../../../shared/geo/map/device-place';
 import type { MapBounds } from '../../../shared/geo/map/graticule';
 import type { MapStart } from '../../../shared/geo/map/map-view';
 import { usePickerStart } from '../../../shared/geo/map/picker-start';
+import { zoomOfPlace } from '../../../shared/geo/map/picked-uncertainty';
 import { placeInQuery } from '../../../shared/geo/map/place-query';
 import { extentOfShapes } from '../../../shared/geo/still/shapes';
 
@@ -26,7 +27,7 @@ const HERE_ZOOM = 12;
 /** Bounds of a country; null for worldwide, a saved place or an unknown country, undefined while loading. */
 function useCountryBounds(location: LocationFilter): MapBounds | null | undefined {
   const [found, setFound] = useState<{ location: LocationFilter; bounds: MapBounds | null } | null>(null);
-  const isCountry = location !== WORLDWIDE && readPlaceId(location) === null;
+  const isCountry = location !== WORLDWIDE && !isAreaFilter(location);
   useEffect(() => {
     if (!isCountry) return;
     let isCurrent = true;
@@ -44,11 +45,11 @@ function useLocationBounds(location: LocationFilter): (MapBounds & { closest?: n
   const country = useCountryBounds(location);
   const place = usePlaceOfFilter(location);
   const bounds = useMemo(() => place && { ...boundsOfPlace(place), closest: CLOSEST_FIT }, [place]);
-  return readPlaceId(location) === null ? country : bounds;
+  return isAreaFilter(location) ? bounds : country;
 }
 
 /** The smallest bounds that have all of a saved place in them. */
-export function boundsOfPlace({ latitude, longitude, uncertainty_m, geometry }: SavedPlace): MapBounds {
+export function boundsOfPlace({ latitude, longitude, uncertainty_m, geometry }: PlaceArea): MapBounds {
   // As much as belongs to a point (`isAtPlace`), so that the map does not go closer than that.
   const point = { kind: 'point' as const, latitude, longitude, uncertainty_m: Math.max(100, uncertainty_m ?? 0) };
   const shape = !geometry
@@ -86,7 +87,7 @@ export function useMapStart(records: MapBounds | null, { location, isAsked }: St
 
   function startAt(): MapStart | null {
     if (location !== first) return bounds ?? WORLD;
-    if (asked) return { ...asked, zoom: PLACE_ZOOM };
+    if (asked) return { latitude: asked.latitude, longitude: asked.longitude, zoom: zoomOfPlace(asked, PLACE_ZOOM) };
     if (bounds !== null) return records ?? bounds ?? null;
     if (isAsked && records) return records;
     if (here === undefined) return null;

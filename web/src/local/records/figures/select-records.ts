@@ -1,12 +1,12 @@
 import { type DayRange, periodRange, type Period, type TaxonGroup, isAboveSpecies, TAXON_GROUPS } from '@veld/contract';
-import { isAtSavedPlace, type SavedPlace } from '../../changes/saved-places';
+import { isAtSavedPlace, type PlaceArea } from '../../changes/saved-places';
 import type { RecordFact } from '../in-memory/record-facts';
 
 export interface StatisticsFilter {
   /** Null means worldwide. */
   country: string | null;
   /** Only records at this place; it replaces the country. */
-  place: SavedPlace | null;
+  place: PlaceArea | null;
   group: TaxonGroup | null;
   period: Period;
   today: string;

@@ -13,6 +13,9 @@ const Query = z.object({
   known: z.optional(z.enum(['0', '1'])),
   country: z.optional(z.string()),
   place_id: z.optional(z.string()),
+  latitude: z.optional(z.number()),
+  longitude: z.optional(z.number()),
+  radius_km: z.optional(z.number()),
 });
 export type BatchQuery = z.infer<typeof Query>;
 
