@@ -60,7 +60,7 @@ export function installRide(behindMs: number): void {
   };
   new MutationObserver(() => {
     look('app', () => document.querySelector('nav a[href]') !== null);
-    look('bar', () => /\d\sk?m/.test(document.querySelector('section[aria-label="Running journey"]')?.textContent ?? ''));
+    look('bar', () => /\d\sk?m/.test(document.querySelector('section[aria-label="Current journey"]')?.textContent ?? ''));
     look('review', () => document.querySelector('[role="dialog"] [role="slider"]') !== null);
     look('page', () => document.querySelector('main input[type="range"]') !== null);
   }).observe(document, { childList: true, subtree: true, characterData: true });

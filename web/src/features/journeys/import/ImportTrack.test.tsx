@@ -44,9 +44,9 @@ describe('importing a track', () => {
     const broken = `<trk><name>Old</name><trkseg>${times.map((time, at) => point(at === 2 ? 60 : 52 + at / 1000, time)).join('')}${point(52.005, '1980-01-06T00:00:00Z')}<trkpt lat="52.0`;
     pick(new File([`<?xml version="1.0"?><gpx version="1.1">${broken}`], 'walk.gpx'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText('This file ends too early. All points that are complete are here.')).toBeDefined();
+    expect(await dialog.findByText('This file is cut off. All complete points were read.')).toBeDefined();
     expect(
-      dialog.getByText('1 point can’t be right, or lies after a jump. It’s kept, but doesn’t count towards the distance.'),
+      dialog.getByText('1 point can’t be right, or comes after a jump. It’s kept, but doesn’t count towards the distance.'),
     ).toBeDefined();
     expect(dialog.getByText('1 point has a time that can’t be right; the time is left out.')).toBeDefined();
     expect(dialog.queryByText(/km ·/)).toBeNull();
@@ -69,7 +69,7 @@ describe('importing a track', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText(/· 445 m · 4 min · 6 points/)).toBeDefined();
     expect(
-      dialog.getByText('1 point can’t be right, or lies after a jump. It’s kept, but doesn’t count towards the distance.'),
+      dialog.getByText('1 point can’t be right, or comes after a jump. It’s kept, but doesn’t count towards the distance.'),
     ).toBeDefined();
   });
 

@@ -52,7 +52,7 @@ describe('journeys elsewhere', () => {
     const { unmount } = await renderAs(anna, <EffortTiles period="all" group={null} />);
     // 90 minutes at 111 m each.
     expect(await screen.findByText('10 km')).toBeDefined();
-    const values = ['journeys', 'on journeys', 'complete list'].map((label) =>
+    const values = ['journeys', 'in the field', 'complete list'].map((label) =>
       screen.getByText(label).previousElementSibling!.textContent.replaceAll('\u00a0', ' '),
     );
     expect(values).toEqual(['2', '1 hr 30 min', '1']);

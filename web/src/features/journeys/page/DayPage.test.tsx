@@ -51,12 +51,12 @@ it('makes a journey of the records of the day that belong to none', async () => 
     { taxon_id: 18 },
     { taxon_id: 19, observed_time: '05:00', ...zone, journey_id: newId() },
   ]);
-  fireEvent.click(screen.getByRole('button', { name: 'Make a journey of 3 records' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Make a journey from 3 records' }));
   const database = currentDatabase();
   await waitFor(async () => expect(await ownJourneys(database)).toHaveLength(1));
   const [journey] = await ownJourneys(database);
   expect(journey).toMatchObject({
-    name: 'Morning journey',
+    name: 'Morning walk',
     started_at: '2026-05-09T06:12:00.000Z',
     ended_at: '2026-05-09T14:40:00.000Z',
     sharing: 'none',

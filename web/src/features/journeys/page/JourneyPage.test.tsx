@@ -169,7 +169,7 @@ describe('the page of a journey', () => {
 
   it('starts again with the same settings, and leaves a journey that runs as it is', async () => {
     const { database, journey } = await setUp();
-    const dialog = await openAction('Start again');
+    const dialog = await openAction('Repeat');
     fireEvent.click(dialog.getByRole('button', { name: 'Start' }));
     await screen.findByText('the start');
     const running = await openJourney(database);

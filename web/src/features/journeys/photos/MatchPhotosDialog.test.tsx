@@ -65,7 +65,7 @@ describe('matching photos to a track', () => {
     expect(dialog.getByText('1 of 4 photos is on the track.')).toBeDefined();
     expect(lines()).toEqual([
       'a.jpg10:05 AM',
-      'b.jpg10:30 AM · in a gap of the track',
+      'b.jpg10:30 AM · in a gap in the track',
       'c.jpg9:40 AM · before the journey',
       'd.jpgno time in the photo',
     ]);
@@ -75,7 +75,7 @@ describe('matching photos to a track', () => {
     // The photo of 10:05 shows a clock at 10:30: the camera is 25 minutes slow.
     fireEvent.change(dialog.getByLabelText('Time the clock shows'), { target: { value: '10:30' } });
     expect(await dialog.findByText('25 min slow')).toBeDefined();
-    expect(lines()).toEqual(['a.jpg10:30 AM · in a gap of the track', 'b.jpg10:55 AM', 'c.jpg10:05 AM', 'd.jpgno time in the photo']);
+    expect(lines()).toEqual(['a.jpg10:30 AM · in a gap in the track', 'b.jpg10:55 AM', 'c.jpg10:05 AM', 'd.jpgno time in the photo']);
     fireEvent.change(dialog.getByRole('slider'), { target: { value: String(26 * 60) } });
     fireEvent.click(dialog.getByRole('button', { name: 'Add 2 photos' }));
     await screen.findByText('the board');

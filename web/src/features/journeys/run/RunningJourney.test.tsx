@@ -42,7 +42,7 @@ describe('a journey on the screen', () => {
   it('starts with what was chosen, and the next one as the last with one tap', async () => {
     const shown = await renderAs(anna, <StartJourneyScreen />, START);
     fireEvent.click(await button('Got it'));
-    fireEvent.change(await screen.findByLabelText('Protocol'), { target: { value: 'transect' } });
+    fireEvent.change(await screen.findByLabelText('Method'), { target: { value: 'transect' } });
     fireEvent.change(screen.getByLabelText('Add a group'), { target: { value: 'bird' } });
     fireEvent.change(screen.getByLabelText('Companions'), { target: { value: ' Ben ' } });
     fireEvent.click(await button('Add'));
@@ -66,7 +66,7 @@ describe('a journey on the screen', () => {
       companions: [{ user_id: null, name: 'Ben' }],
       sharing: 'none',
     });
-    expect(journey!.name).toMatch(/journey$/);
+    expect(journey!.name).toMatch(/walk$/);
     shown.unmount();
     await database().journeys.clear();
     await renderAs(anna, <StartJourneyScreen />, START);
@@ -101,7 +101,7 @@ describe('a journey on the screen', () => {
     const id = await startJourney(database(), journeyStart({ target_groups: ['bird'] }), started);
     await appendPoints(database(), id, trackPoints(100, 0, started));
     await renderAs(anna, <RunningJourney />, { at: '/observe', routes: START.routes });
-    const bar = await screen.findByRole('region', { name: 'Running journey' });
+    const bar = await screen.findByRole('region', { name: 'Current journey' });
     expect(await within(bar).findByText('1.1 km')).toBeDefined();
     expect(within(bar).getByText(/^1:05:0\d$/)).toBeDefined();
     // The page was closed for most of an hour.
@@ -141,7 +141,7 @@ describe('a journey on the screen', () => {
     });
     expect((await lastSettings.read(database()))?.sharing).toBe('cells');
     expect(await recordsOfJourney(database(), id)).toEqual([]);
-    expect(screen.queryByRole('region', { name: 'Running journey' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Current journey' })).toBeNull();
   });
 
   it.each([
@@ -250,7 +250,7 @@ describe('a journey on the screen', () => {
     await waitFor(() => expect(geolocation.watches.size).toBe(1));
     const put = vi.spyOn(database().journeys, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     fireEvent.click(await button('Finish'));
-    expect((await screen.findByRole('alert')).textContent).toBe('Couldn’t save the end of the journey. It’s still running; try again.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Couldn’t save the end of the journey. It’s still under way; try again.');
     put.mockRestore();
     act(() => geolocation.report(52.11, 5.12, 6));
     await waitFor(async () => expect(await readTrack(database(), id)).toHaveLength(4));

@@ -10,6 +10,7 @@ import { emptyTally, runningTally, withMovedPlace, withNewTap } from '../../../l
 import { journeyStart } from '../../../local/testing/journeys';
 import { freshPerson, observer } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
+import { REST_MS } from '../../tally/use-arranged-list';
 import JourneyScreen from '../JourneyScreen';
 import { subtractRecorded, runningRows } from './running-rows';
 import RunningJourney from './RunningJourney';
@@ -76,7 +77,7 @@ describe('the page of the running journey', () => {
     // Fewer than the records have.
     fireEvent.change(number('robin'), { target: { value: '3' } });
     fireEvent.blur(number('robin'));
-    expect(await screen.findByText(/^4 are saved as records/)).toBeDefined();
+    expect(await screen.findByText(/^4 are already saved as records/)).toBeDefined();
     fireEvent.change(number('robin'), { target: { value: '9' } });
     fireEvent.blur(number('robin'));
     act(() => geolocation.report(52.11, 5.12, 6));
@@ -98,11 +99,24 @@ describe('the page of the running journey', () => {
     expect(review.queryByLabelText('Hectares')).toBeNull();
   });
 
+  it('keeps a likely species where it is while it is counted, and moves it up when the list is left alone', async () => {
+    await saveObservation(database(), { taxon_id: WREN.id, observed_on: '2025-05-01', count: 1 }, [], {
+      user: observer(anna),
+      taxon: WREN,
+    });
+    const { list } = await walk();
+    const likely = await screen.findByRole('list', { name: /likely/i });
+    fireEvent.click(await within(likely).findByRole('button', { name: /^wren: one more/ }));
+    await waitFor(() => expect(number('wren').value).toBe('1'));
+    expect(within(likely).queryByText('wren')).not.toBeNull();
+    await within(list).findByText('wren', {}, { timeout: REST_MS + 10_000 });
+  }, 60_000);
+
   it('says once how the journey goes, and says for each group whether everything is recorded', async () => {
     const { list } = await walk();
     await within(list).findByText('robin');
     // The bar of the other screens is not here.
-    expect(screen.getAllByRole('region', { name: 'Running journey' })).toHaveLength(1);
+    expect(screen.getAllByRole('region', { name: 'Current journey' })).toHaveLength(1);
     expect(screen.getAllByText('1 species')).toHaveLength(1);
     fireEvent.click(screen.getByRole('switch', { name: 'Birds' }));
     await waitFor(async () =>

@@ -178,7 +178,7 @@ describe('a photo taken with the app’s camera', () => {
     await add({}, ofCamera);
     await add(inPoland);
     expect(saved()).toMatchObject({ observed_on: '2003-07-04', latitude: 51.1 });
-    press('Now, at my location');
+    press('Now, where I am');
     reportPosition();
     expect(saved()).toMatchObject(isHere);
     expect(screen.queryByText('The photos have different dates or places')).toBeNull();
@@ -231,7 +231,7 @@ describe('the clock of a camera', () => {
     await add({ doubt: { reason: 'gps', on: '2019-04-10', time: '16:25' } });
     // What anna accepted stays.
     expect(saved()).toMatchObject({ observed_on: '2026-04-10' });
-    expect(screen.queryByText(/its GPS has another date/)).toBeNull();
+    expect(screen.queryByText(/its GPS gives another date/)).toBeNull();
   });
 
   it('with an offset from UTC follows the place that anna chooses', async () => {

@@ -180,7 +180,7 @@ describe('the place in the form', () => {
     expect(offers.map((offer) => offer.textContent)).toEqual([
       expect.stringMatching(/^roodborstSame place · 4 minutes earlier · within 12\sm$/),
       expect.stringMatching(/^GardenSaved place · 11\skm away$/),
-      expect.stringMatching(/^Last device location.*within \d+\sm$/),
+      expect.stringMatching(/^Last known location.*within \d+\sm$/),
     ]);
     expect(form.values.latitude).toBeNull();
     fireEvent.click(offers[1]!);
