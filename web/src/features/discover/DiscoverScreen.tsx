@@ -75,12 +75,6 @@ export default function DiscoverScreen() {
               ? t('here.using_location')
               : ''}
       </p>
-      {found && (
-        <p className={classes.hint}>
-          {sourceText(likely, month)} {likely && t('frequencies:likely.order')}{' '}
-          {age !== null && t('frequencies:likely.age', { when: ago(age, language) })}
-        </p>
-      )}
       {isMissing && country && (
         <div className={classes.hint}>
           <ListMissing country={country} />
@@ -105,6 +99,12 @@ export default function DiscoverScreen() {
           {group === null && <Gaps discoveries={discoveries} around={around} />}
         </div>
       </div>
+      {found && (
+        <p className={classes.hint}>
+          {sourceText(likely, month)} {likely && t('frequencies:likely.order')}{' '}
+          {age !== null && t('frequencies:likely.age', { when: ago(age, language) })}
+        </p>
+      )}
     </>
   );
 }
