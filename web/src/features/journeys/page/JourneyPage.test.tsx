@@ -146,7 +146,7 @@ describe('the page of a journey', () => {
     const dialog = await openAction('Edit');
     fireEvent.change(await dialog.findByLabelText('Name'), { target: { value: 'Dunes at dawn' } });
     fireEvent.change(dialog.getByLabelText('Kilometres'), { target: { value: '7.5' } });
-    fireEvent.change(dialog.getByLabelText('People'), { target: { value: '3' } });
+    fireEvent.change(dialog.getByLabelText('Observers'), { target: { value: '3' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save journey' }));
     expect(await screen.findByRole('heading', { name: 'Dunes at dawn', level: 1 })).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import type { LocalJourney } from '../../../local/db/rows';
 import { lastSettings, recordsOfJourney } from '../../../local/records/journeys/journeys';
 import { readTrack } from '../../../local/records/journeys/point-log';
+import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { currentDatabase } from '../../../shared/session/session';
 import { summarizeTaxon, useTaxa } from '../../../shared/taxa/data';
@@ -53,9 +54,11 @@ export default function ReviewDialog({ journey, isFirst = false, isShown = true,
       size="lg"
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
-      {facts && targets && (
+      {facts && targets ? (
         // Trimmed elsewhere while it is put off: it begins again.
         <ReviewForm key={trimKey(journey)} journey={journey} {...facts} targets={targets} onDone={done} onLeave={onClose} />
+      ) : (
+        <TaxonRowSkeletons label={t('page.loading')} />
       )}
     </Modal>
   );
