@@ -100,7 +100,7 @@ describe.each([
 
   it('takes the same work for a known and an unknown address', async () => {
     await join('timed', 'timed@example.org');
-    const used: Record<string, number[]> = { known: [], unknown: [] };
+    const used: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = 0; round < 8; round++) {
       for (const [kind, email] of [
         ['known', 'timed@example.org'],
@@ -109,12 +109,13 @@ describe.each([
         const start = process.cpuUsage();
         expect((await logIn(email, 'not the password at all')).status).toBe(401);
         const { user, system } = process.cpuUsage(start);
-        used[kind]!.push(user + system);
+        used[kind].push(user + system);
       }
     }
-    const median = (kind: string) => used[kind]!.toSorted((a, b) => a - b)[4]!;
-    expect(median('known') / median('unknown')).toBeGreaterThan(0.67);
-    expect(median('known') / median('unknown')).toBeLessThan(1.5);
+    // The least: whatever else this process does meanwhile only adds to it.
+    const ratio = Math.min(...used.known) / Math.min(...used.unknown);
+    expect(ratio).toBeGreaterThan(0.67);
+    expect(ratio).toBeLessThan(1.5);
   });
 
   it('a repeated registration logs in to the account and creates nothing', async () => {
