@@ -1,21 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
-import { type Language, patchPreferences } from '@veld/contract';
-import { call } from '../../seed/api.ts';
-import { expect, PHONE, type SignedIn, test } from '../fixtures.ts';
+import type { Page } from '@playwright/test';
+import type { Language } from '@veld/contract';
+import { expect, PHONE, test } from '../fixtures.ts';
 import { accessibilityFaults } from '../screens/accessibility.ts';
+import { countTaps, openInLanguage, TAP_LANGUAGES } from '../taps.ts';
 import { say } from '../words.ts';
 import { fakePhone, Walk } from './phone.ts';
 
 test.use({ ...PHONE, permissions: ['geolocation'], opensForm: false });
-
-/** Shows Today in a language, which the device may have to load. */
-async function openToday({ page, account }: SignedIn, url: string, language: Language): Promise<void> {
-  if (language !== 'en') await call(url, patchPreferences, { body: { language } }, account.token);
-  await page.goto('/api/health');
-  await page.evaluate((code) => localStorage.setItem('veld-locale', code), language);
-  await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-}
 
 const runningIn = (page: Page, language: Language) => page.getByRole('region', { name: say(language, 'journeys:run.title') });
 
@@ -23,23 +14,19 @@ test('a walk starts with two taps from Today, its page is map and list, and else
   signIn,
   veld,
 }) => {
-  for (const language of ['en', 'de', 'nl'] as const) {
+  for (const language of TAP_LANGUAGES) {
     const anna = await signIn('anna', { at: null });
     const { page } = anna;
     await fakePhone(page.context());
     await page.context().clock.install({ time: new Date().setUTCHours(8, 0, 0, 0) });
-    let taps = 0;
-    const tap = async (target: Locator) => {
-      taps += 1;
-      await target.tap();
-    };
-    await openToday(anna, veld.url, language);
+    const { tap, taps } = countTaps();
+    await openInLanguage(anna, veld.url, language);
     await tap(page.getByRole('main').getByRole('link', { name: say(language, 'common:screens.new_journey'), exact: true }));
     const start = page.getByRole('button', { name: say(language, 'journeys:start.start'), exact: true });
     await expect(start).toBeInViewport({ ratio: 1 });
     await tap(start);
     await expect(page).toHaveURL(/\/journey\/[0-9a-f-]{36}$/);
-    expect(taps).toBe(2);
+    expect(taps()).toBe(2);
 
     const running = runningIn(page, language);
     await new Walk(anna.account.user.id).go(page, 4);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { type Language, ObservationDraft, patchPreferences, putObservation } from '@veld/contract';
+import { type Language, ObservationDraft, putObservation } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { expect, PHONE, type SignedIn, test } from '../fixtures.ts';
 import { unfold } from '../record-form.ts';
+import { countTaps, openInLanguage, TAP_LANGUAGES } from '../taps.ts';
 import { timeLimit } from '../time-limit.ts';
 import { en, say } from '../words.ts';
 
@@ -17,15 +18,11 @@ const use = (page: Page, language: Language = 'en') =>
   picker(page, language).getByRole('button', { name: say(language, 'geo:map.pick_use') });
 
 /** A record on the server, and its page in a language. */
-async function openRecord({ page, account }: SignedIn, url: string, language: Language): Promise<string> {
+async function openRecord(anna: SignedIn, url: string, language: Language): Promise<string> {
   const id = randomUUID();
   const draft = ObservationDraft.parse({ verbatim_name: 'a robin', location_source: 'gps', ...KAMPEN });
-  await call(url, putObservation, { params: { id }, body: { ...draft, write_id: randomUUID() } }, account.token);
-  if (language !== 'en') await call(url, patchPreferences, { body: { language } }, account.token);
-  await page.goto('/api/health');
-  await page.evaluate((code) => localStorage.setItem('veld-locale', code), language);
-  await page.goto(`/observations/${id}`);
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await call(url, putObservation, { params: { id }, body: { ...draft, write_id: randomUUID() } }, anna.account.token);
+  await openInLanguage(anna, url, language, `/observations/${id}`);
   return id;
 }
 
@@ -41,14 +38,10 @@ async function drag(page: Page, map: Locator): Promise<void> {
 }
 
 test('the place of a record is corrected with three taps and a drag', async ({ signIn, veld }) => {
-  for (const language of ['en', 'de', 'nl'] as const) {
+  for (const language of TAP_LANGUAGES) {
     const anna = await signIn('anna', { at: null });
     const { page } = anna;
-    let taps = 0;
-    const tap = async (target: Locator) => {
-      taps += 1;
-      await target.tap();
-    };
+    const { tap, taps } = countTaps();
     const save = page.getByRole('button', { name: say(language, 'recording:observe.save'), exact: true });
     const saved = page.getByText(say(language, 'recording:saved.edited'));
     const correct = page.getByRole('link', { name: say(language, 'observations:where.correct') });
@@ -64,7 +57,7 @@ test('the place of a record is corrected with three taps and a drag', async ({ s
     await tap(use(page, language));
     await tap(save);
     await expect(saved).toBeVisible();
-    expect(taps).toBe(3);
+    expect(taps()).toBe(3);
     await expect.poll(async () => (await record()).longitude).not.toBe(KAMPEN.longitude);
     const moved = await record();
     expect(moved.longitude!).toBeGreaterThan(KAMPEN.longitude);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Locator, Page, Route } from '@playwright/test';
-import { listTileRequests, patchPreferences, putObservation } from '@veld/contract';
+import { listTileRequests, putObservation } from '@veld/contract';
 import sharp from 'sharp';
 import { call } from '../../seed/api.ts';
 import { draft } from '../../server/src/testing/records.ts';
@@ -10,6 +10,7 @@ import { expect, PHONE, test } from '../fixtures.ts';
 import { killProfileProcesses } from '../kill-processes.ts';
 import { makeAccount } from '../people.ts';
 import { putSession } from '../session.ts';
+import { countTaps, openInLanguage, TAP_LANGUAGES } from '../taps.ts';
 import { copyFolder, startVeldFrom } from '../template.ts';
 import { timeLimit } from '../time-limit.ts';
 import { en, say } from '../words.ts';
@@ -147,19 +148,12 @@ test.describe('on a phone', () => {
   test.use(PHONE);
 
   test('what the map shows is kept offline with three taps', async ({ signIn, veld }) => {
-    for (const language of ['en', 'de', 'nl'] as const) {
+    for (const language of TAP_LANGUAGES) {
       const anna = await signIn('anna', { at: null });
-      const { page, account } = anna;
-      if (language !== 'en') await call(veld.url, patchPreferences, { body: { language } }, account.token);
-      await page.goto('/api/health');
-      await page.evaluate((code) => localStorage.setItem('veld-locale', code), language);
-      await page.goto('/map?at=52.55000,5.91000');
+      const { page } = anna;
+      await openInLanguage(anna, veld.url, language, '/map?at=52.55000,5.91000');
       await awaitMap(page);
-      let taps = 0;
-      const tap = async (target: Locator) => {
-        taps += 1;
-        await target.tap();
-      };
+      const { tap, taps } = countTaps();
       const download = page.getByRole('button', { name: say(language, 'tile-requests:ask'), exact: true });
 
       await tap(page.getByRole('button', { name: say(language, 'map:layers'), exact: true }));
@@ -169,8 +163,8 @@ test.describe('on a phone', () => {
       await expect(download).toBeInViewport();
       await tap(download);
       await expect(page.getByRole('listitem').filter({ hasText: /Kampen|Zwolle|IJsselmuiden/ })).toBeVisible();
-      expect(taps).toBe(3);
-      const { data } = await call(veld.url, listTileRequests, {}, account.token);
+      expect(taps()).toBe(3);
+      const { data } = await call(veld.url, listTileRequests, {}, anna.account.token);
       expect(data.map(({ area_kind, layers, min_zoom }) => [area_kind, layers, min_zoom])).toEqual([
         ['polygon', ['base', 'records', 'species'], 0],
       ]);

@@ -1,9 +1,7 @@
-import type { Locator } from '@playwright/test';
-import { type Language, patchPreferences } from '@veld/contract';
-import { call } from '../../seed/api.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
 import { HERE, photosOnBoard, pickFiles, takenOnOuting } from '../photo-board.ts';
 import { photoTaken } from '../photo.ts';
+import { countTaps, openInLanguage, TAP_LANGUAGES } from '../taps.ts';
 import { timeLimit } from '../time-limit.ts';
 import { say } from '../words.ts';
 
@@ -11,20 +9,12 @@ test.use({ ...PHONE, opensForm: false });
 
 test('twelve photos become eleven records in four taps, and each species costs letters and one more', async ({ signIn, veld }) => {
   const photos = [...(await takenOnOuting(11)), await photoTaken(null, HERE)];
-  for (const language of ['en', 'de', 'nl'] as const satisfies Language[]) {
+  for (const language of TAP_LANGUAGES) {
     const anna = await signIn('anna', { at: null });
     const { page } = anna;
-    if (language !== 'en') await call(veld.url, patchPreferences, { body: { language } }, anna.account.token);
-    await page.goto('/api/health');
-    await page.evaluate((code) => localStorage.setItem('veld-locale', code), language);
-    await page.goto('/');
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await openInLanguage(anna, veld.url, language);
     const board = (key: string, values = {}) => say(language, `photo-import:board.${key}`, values);
-    let taps = 0;
-    const tap = async (target: Locator) => {
-      taps += 1;
-      await target.tap();
-    };
+    const { tap, taps } = countTaps();
 
     await tap(
       page
@@ -36,7 +26,7 @@ test('twelve photos become eleven records in four taps, and each species costs l
     await pickFiles(page, () => tap(page.getByRole('button', { name: board('choose_photos') })), photos);
     await expect(page.getByRole('button', { name: board('save_other', { count: 11 }) })).toBeEnabled({ timeout: timeLimit(30_000) });
     expect(await photosOnBoard(page)).toEqual([2, ...Array.from({ length: 10 }, () => 1)]);
-    expect(taps).toBe(3);
+    expect(taps()).toBe(3);
 
     // What is missing is in view before saving, and each part shows its records.
     const part = (what: string, number: number) => page.getByRole('button', { name: board(`without.${what}`, { number }), exact: true });
@@ -47,7 +37,7 @@ test('twelve photos become eleven records in four taps, and each species costs l
     await page.getByRole('dialog').getByRole('button').filter({ hasText: '2026' }).tap();
     await expect(part('date', 1)).toHaveCount(0);
 
-    const before = taps;
+    const before = taps();
     await tap(page.getByRole('button', { name: board('add_species') }).first());
     for (const [typed, name] of [
       ['erith', 'Erithacus rubecula'],
@@ -62,13 +52,13 @@ test('twelve photos become eleven records in four taps, and each species costs l
     await expect(page.getByRole('combobox')).toHaveValue('');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    expect(taps - before).toBe(4);
+    expect(taps() - before).toBe(4);
     await expect(part('species', 8)).toBeInViewport();
 
     await tap(page.getByRole('button', { name: board('save_other', { count: 11 }) }));
     await expect(page.getByRole('heading', { name: board('saved_other', { count: 11 }) })).toBeVisible({ timeout: timeLimit(30_000) });
     await expect(page.getByText(board('lacks.species'), { exact: true })).toHaveCount(8);
-    expect([taps - 4, (await anna.onDevice()).records.length]).toEqual([4, 11]);
+    expect([taps() - 4, (await anna.onDevice()).records.length]).toEqual([4, 11]);
     await page.context().close();
   }
 });

@@ -1,9 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
-import { LANGUAGES, type Language, patchPreferences } from '@veld/contract';
+import type { Page } from '@playwright/test';
+import { LANGUAGES, type Language } from '@veld/contract';
 import { share } from '../../scripts/test-run/share.mjs';
-import { call } from '../../seed/api.ts';
 import { expect, PHONE, type SignedIn, test } from '../fixtures.ts';
 import { savedLine } from '../record-form.ts';
+import { countTaps, openInLanguage, TAP_LANGUAGES } from '../taps.ts';
 import { say } from '../words.ts';
 
 test.use({ ...PHONE, opensForm: false });
@@ -15,28 +15,20 @@ const observeButton = (page: Page, language: Language) =>
     .first();
 const save = (page: Page, language: Language) => page.getByRole('button', { name: say(language, 'recording:observe.save'), exact: true });
 
-/** Shows Today in a language, which the device may have to load. */
-async function openToday({ page, account }: SignedIn, url: string, language: Language): Promise<void> {
-  if (language !== 'en') await call(url, patchPreferences, { body: { language } }, account.token);
-  await page.goto('/api/health');
-  await page.evaluate((code) => localStorage.setItem('veld-locale', code), language);
-  await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-  await expect(observeButton(page, language)).toBeVisible();
+/** Shows Today in a language. */
+async function openToday(anna: SignedIn, url: string, language: Language): Promise<void> {
+  await openInLanguage(anna, url, language);
+  await expect(observeButton(anna.page, language)).toBeVisible();
 }
 
 test('one species takes three taps and letters, the next one two and letters, and one more of it a single tap', async ({
   signIn,
   veld,
 }) => {
-  for (const language of ['en', 'de', 'nl'] as const) {
+  for (const language of TAP_LANGUAGES) {
     const anna = await signIn('anna', { at: null });
     const { page } = anna;
-    let taps = 0;
-    const tap = async (target: Locator) => {
-      taps += 1;
-      await target.tap();
-    };
+    let { tap, taps } = countTaps();
     const records = async () => (await anna.onDevice()).records.length;
     const option = (name: string) => page.getByRole('option').filter({ hasText: name }).first();
     await openToday(anna, veld.url, language);
@@ -48,20 +40,20 @@ test('one species takes three taps and letters, the next one two and letters, an
     await expect(save(page, language)).toBeInViewport();
     await tap(save(page, language));
     await expect(savedLine(page, language)).toBeInViewport();
-    expect([taps, await records()]).toEqual([3, 1]);
+    expect([taps(), await records()]).toEqual([3, 1]);
 
-    taps = 0;
+    ({ tap, taps } = countTaps());
     await expect(page.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('turdus mer');
     await tap(option('Turdus merula'));
     await tap(save(page, language));
     await expect.poll(records).toBe(2);
-    expect(taps).toBe(2);
+    expect(taps()).toBe(2);
 
-    taps = 0;
+    ({ tap, taps } = countTaps());
     await tap(page.getByRole('button', { name: say(language, 'recording:saved.one_more', { count: 2 }) }));
     await expect(savedLine(page, language)).toContainText('2');
-    expect([taps, await records()]).toEqual([1, 2]);
+    expect([taps(), await records()]).toEqual([1, 2]);
     await page.context().close();
   }
 });

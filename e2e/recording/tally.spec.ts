@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Language, patchPreferences } from '@veld/contract';
+import { patchPreferences } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { expect, PHONE, test } from '../fixtures.ts';
 import { accessibilityFaults } from '../screens/accessibility.ts';
+import { countTaps, TAP_LANGUAGES } from '../taps.ts';
 import { en, enPattern, say } from '../words.ts';
 
 const UTRECHT = { latitude: 52.0907, longitude: 5.1214, accuracy: 8 };
@@ -28,19 +29,6 @@ async function addBySearch(page: Page, typed: string, name: string): Promise<voi
   await search(page).fill(typed);
   await page.getByRole('option').filter({ hasText: name }).first().click();
   await expect(number(page, name)).toHaveValue('1');
-}
-
-/** A person's taps on the screen, and the keys of the keyboard. */
-function hands(page: Page) {
-  let taps = 0;
-  return {
-    tap: async (target: Locator) => {
-      taps += 1;
-      await target.tap();
-    },
-    type: (text: string) => page.keyboard.type(text),
-    taps: () => taps,
-  };
 }
 
 test.describe('on a phone', () => {
@@ -187,7 +175,7 @@ test.describe('on a phone', () => {
 test.describe('on a phone with a known location', () => {
   test.use({ ...PHONE, geolocation: UTRECHT, permissions: ['geolocation'] });
 
-  for (const language of ['en', 'de', 'nl'] as const satisfies Language[])
+  for (const language of TAP_LANGUAGES)
     test(`200 starlings are two taps and digits, one more is one tap, and twelve rows are on the screen: ${language}`, async ({
       anna,
       veld,
@@ -198,7 +186,8 @@ test.describe('on a phone with a known location', () => {
       await page.reload();
       await expect(page.getByRole('combobox', { name: say(language, 'tally:search') })).toBeVisible();
       await expect(page.locator('[data-plus]').first()).toBeVisible();
-      const { tap, type, taps } = hands(page);
+      const { tap, taps } = countTaps();
+      const type = (text: string) => page.keyboard.type(text);
       const starling = page.locator('li[data-row]').first();
       // Of a species that is not in the list: the search, letters, and the hit, whose number has the focus.
       await tap(page.getByRole('combobox', { name: say(language, 'tally:search') }));
@@ -221,7 +210,10 @@ test.describe('on a phone with a known location', () => {
 
       // The other likely species are counted with one tap each, and stay where they are.
       const others = page.locator('[data-plus]');
-      for (let at = 1; at < 6; at++) await tap(others.nth(at));
+      for (let at = 1; at < 6; at++) {
+        await tap(others.nth(at));
+        await expect(page.locator('li[data-row]')).toHaveCount(at + 1);
+      }
       await page.reload();
       await expect(page.locator('li[data-row]')).toHaveCount(6);
       // The bar moves down as the likely species arrive.
