@@ -119,6 +119,18 @@ describe('the board of photos', () => {
     expect((await readBoard(database())).groups.map(({ values }) => [values.day, values.time])).toContainEqual(['2026-05-17', '']);
   });
 
+  it('selects all photos that are shown, and no others', async () => {
+    await addPhoto('07:42:00', [52.5, 4.75]);
+    await addPhoto('07:50:00');
+    await addPhoto('08:50:00');
+    await renderScreen();
+    await click('2 without a place');
+    await click('Photo 1 of record 2');
+    await click('Select all');
+    expect(await screen.findByRole('group', { name: '2 photos selected' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Select all' })).toBeNull();
+  });
+
   it('sets date and count of the chosen records at once, keeps the time of each, and undoes it', async () => {
     await addPhoto('07:42:00');
     await addPhoto('07:50:00');

@@ -309,7 +309,13 @@ function SaveBar({ bar, screen, groups, selection, actions, children }: SaveBarP
     <div className={classes.bar} ref={barRef} tabIndex={-1} data-save-bar data-empty={(groups.length === 0 && !canUndo) || undefined}>
       <VisuallyHidden role="status">{actions.announcement}</VisuallyHidden>
       {hasSelection && (
-        <SelectionBar selected={selection.selected} touched={selection.touched} hasOthers={groups.length > 1} actions={actions.tools} />
+        <SelectionBar
+          selected={selection.selected}
+          touched={selection.touched}
+          hasOthers={groups.length > 1}
+          onAll={selection.isAll ? null : selection.selectAll}
+          actions={actions.tools}
+        />
       )}
       {!hasSelection && !saving && children}
       <div className={classes.line}>

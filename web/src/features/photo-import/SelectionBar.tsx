@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   IconArrowLeft,
   IconArrowMerge,
@@ -23,6 +23,8 @@ interface Props {
   /** Records with at least one selected photo. */
   touched: readonly Group[];
   hasOthers: boolean;
+  /** Selects all photos that are shown; null if they are. */
+  onAll: (() => void) | null;
   actions: Record<
     'merge' | 'split' | 'move' | 'leaveOut' | 'species' | 'date' | 'place' | 'count' | 'sharing' | 'earlier' | 'later' | 'clear',
     () => void
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** The actions for the selected photos and their records; those without effect are hidden. */
-export function SelectionBar({ selected, touched, hasOthers, actions }: Props) {
+export function SelectionBar({ selected, touched, hasOthers, onAll, actions }: Props) {
   const { t } = useTranslation(['photo-import', 'common', 'observations']);
   const [first] = touched;
   const isOneWhole = touched.length === 1 && first!.photos.every(({ id }) => selected.has(id));
@@ -44,6 +46,11 @@ export function SelectionBar({ selected, touched, hasOthers, actions }: Props) {
           {t('board.selected', { count: selected.size })}
           {touched.length > 1 ? ` · ${t('common:count.records', { count: touched.length })}` : ''}
         </strong>
+        {onAll && (
+          <Button variant="subtle" onClick={onAll}>
+            {t('board.select_all')}
+          </Button>
+        )}
         <ActionIcon aria-label={t('board.clear_selection')} onClick={actions.clear}>
           <IconX size={22} aria-hidden />
         </ActionIcon>

@@ -39,7 +39,12 @@ export function useSelection(groups: readonly Group[]) {
   }, []);
 
   const clear = useCallback(() => setWanted(NOTHING), []);
-  return useMemo(() => ({ selected, touched, toggle, toggleAll, clear }), [selected, touched, toggle, toggleAll, clear]);
+  const selectAll = useCallback(() => setWanted(new Set(order)), [order]);
+  const isAll = selected.size === order.length;
+  return useMemo(
+    () => ({ selected, touched, isAll, toggle, toggleAll, selectAll, clear }),
+    [selected, touched, isAll, toggle, toggleAll, selectAll, clear],
+  );
 }
 
 export type Selection = ReturnType<typeof useSelection>;
