@@ -13,7 +13,7 @@ import { type Measure, median, parseRunOptions, report, round, sized } from './r
  * `large`: the public lists where records are as large as they can be: 8 kB of attributes, 10 kB of notes, 20 photos with captions, and 30
  * saves each; compared with the same number of typical records. The sides alternate, so that other load affects both.
  */
-const RECORDS = sized(5000, 1000);
+const RECORDS = sized(5000, 200);
 const ROUNDS = sized(15, 4);
 const PARALLEL = 20;
 const MAX_TIME_RATIO = 2;
@@ -97,7 +97,7 @@ async function measureLarge(): Promise<Measure[]> {
 }
 
 const follows = {
-  records: numberOf('--records', sized(100_000, 2000)),
+  records: numberOf('--records', sized(100_000, 500)),
   follows: numberOf('--follows', sized(5000, 50)),
   seed: options.seed,
 };

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { browserArguments, browserPath } from '../e2e/browser.ts';
+import { awaitInstalled } from '../e2e/installed.ts';
+import { makeAccount } from '../e2e/people.ts';
+import { HERE, pickFiles } from '../e2e/photo-board.ts';
+import { photoTaken } from '../e2e/photo.ts';
+import { startVeld } from '../e2e/server.ts';
+import { putSession } from '../e2e/session.ts';
+import { expect } from '../e2e/time-limit.ts';
+import { say } from '../e2e/words.ts';
+import { type Measure, parseRunOptions, report, round, sized } from './report.ts';
+
+/**
+ * The camera roll on a window as wide as a phone: the longest task of the main thread while many photos are read, scrolled and chosen,
+ * compared with few photos. Needs the built app (`node scripts/build.mjs`).
+ */
+const MANY = sized(100, 6);
+const FEW = sized(10, 3);
+/** A task that is longer makes a person wait. */
+const MAX_TASK_MS = 50;
+const STEPS = ['are read', 'are scrolled', 'are all chosen', 'get a date'] as const;
+type Step = (typeof STEPS)[number];
+
+parseRunOptions(process.argv.slice(2));
+const log = (line: string) => console.log(`bench  ${line}`);
+const board = (key: string, values = {}) => say('en', `photo-import:board.${key}`, values);
+
+log('Starting Veld and a browser ...');
+const veld = await startVeld();
+const profile = mkdtempSync(join(tmpdir(), 'veld-bench-roll-'));
+const context = await chromium.launchPersistentContext(profile, {
+  executablePath: browserPath(),
+  args: browserArguments,
+  baseURL: veld.url,
+  viewport: { width: 390, height: 844 },
+  locale: 'en-GB',
+});
+const rows: Measure[] = [];
+let browser = '';
+try {
+  browser = `Chromium ${context.browser()?.version() ?? ''}`.trim();
+  const page = await context.newPage();
+  await page.goto('/login');
+  await awaitInstalled(page);
+  // The first photos also load the code.
+  await measure(page, 'warm-up', FEW);
+  const few = await measure(page, 'few', FEW);
+  const many = await measure(page, 'many', MANY);
+  for (const step of STEPS) {
+    rows.push({
+      measure: `longest task while photos ${step}, ms`,
+      at: `${MANY} photos, a record for every second one`,
+      against: `${FEW} photos`,
+      veld: round(many[step], 0),
+      other: round(few[step], 0),
+      ratio: few[step] === 0 ? null : round(many[step] / few[step]),
+      target: `at most ${MAX_TASK_MS}`,
+      holds: many[step] <= MAX_TASK_MS,
+    });
+  }
+} finally {
+  await context.close();
+  rmSync(profile, { recursive: true, force: true });
+  await veld.remove();
+}
+report('roll', rows, [browser]);
+
+/** Imports photos as a new person. Returns the longest task of each step in milliseconds; 0 if none was as long as 50. */
+async function measure(page: Page, name: string, count: number): Promise<Record<Step, number>> {
+  log(`${count} photos ...`);
+  await putSession(page, veld.url, await makeAccount(veld.url, name, { language: 'en', country_code: 'NL' }));
+  const photos = await Promise.all(Array.from({ length: count }, (_, index) => photoTaken(takenAt(index), HERE)));
+  await page.goto('/observe/photos');
+  const press = () => page.getByRole('button', { name: board('choose_photos') }).click();
+  await expect(page.getByRole('button', { name: board('choose_photos') })).toBeVisible();
+  const longest = {} as Record<Step, number>;
+  const save = page.getByRole('button', { name: board('save_other', { count: Math.ceil(count / 2) }) });
+  longest['are read'] = await longestTask(page, async () => {
+    await pickFiles(page, press, photos);
+    await expect(save).toBeEnabled({ timeout: 240_000 });
+  });
+  longest['are scrolled'] = await longestTask(page, () =>
+    page.evaluate(async () => {
+      for (const direction of [1, -1])
+        for (let step = 0; step < 40; step++) {
+          scrollBy(0, (direction * document.documentElement.scrollHeight) / 40);
+          await new Promise(requestAnimationFrame);
+        }
+    }),
+  );
+  longest['are all chosen'] = await longestTask(page, async () => {
+    await page.getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: board('select_all'), exact: true }).click();
+    await expect(page.getByRole('group', { name: board('selected_other', { count }) })).toBeVisible();
+  });
+  longest['get a date'] = await longestTask(page, async () => {
+    await page
+      .getByRole('button', { name: say('en', 'observations:field.observed_on') })
+      .last()
+      .click();
+    await page.getByRole('dialog').locator('input').first().fill('2026-05-18');
+    await page.getByRole('dialog').getByRole('button').last().click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  return longest;
+}
+
+/** Two photos at a time belong together. */
+function takenAt(index: number): string {
+  const minutes = Math.floor(index / 2) * 7;
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `2026-05-17 ${two(6 + Math.floor(minutes / 60))}:${two(minutes % 60)}:${two((index % 2) * 20)}`;
+}
+
+/** The longest task of the main thread during `act` in milliseconds. The browser reports those from 50 ms on. */
+async function longestTask(page: Page, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+    observer.observe({ type: 'longtask' });
+    Object.assign(globalThis, { tasks });
+  });
+  await act();
+  await page.waitForTimeout(300);
+  return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
+}
