@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodePoints, encodePoints, trackFigures, trackPieces, type TrackPoint } from '@veld/contract';
-import { type BrowserContext, chromium, expect as expectIn5s, type Page } from '@playwright/test';
-import { browserArguments, browserPath } from '../e2e/browser.ts';
+import { type BrowserContext, expect as expectIn5s, type Page } from '@playwright/test';
 import { awaitInstalled } from '../e2e/installed.ts';
 import { installLocationService, type LocationWindow } from '../e2e/journeys/location-service.ts';
 import { killProfileProcesses } from '../e2e/kill-processes.ts';
@@ -13,6 +12,7 @@ import { startVeld } from '../e2e/server.ts';
 import { say } from '../e2e/words.ts';
 import { type BenchWindow, installRide, openPage, startWatching } from './journeys/ride.ts';
 import { measureBlocks, measureRows } from './journeys/rows.ts';
+import { launchPhone } from './phone.ts';
 import { type Measure, median, parseRunOptions, report, round, sized } from './report.ts';
 
 /**
@@ -130,14 +130,7 @@ try {
 report('journeys', rows, [version]);
 
 function start(): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(profile, {
-    executablePath: browserPath(),
-    args: browserArguments,
-    baseURL: veld.url,
-    viewport: { width: 390, height: 844 },
-    locale: 'en-GB',
-    timezoneId: 'Europe/Amsterdam',
-  });
+  return launchPhone(profile, veld.url, { timezoneId: 'Europe/Amsterdam' });
 }
 
 /** Kills the browser and starts it again. */

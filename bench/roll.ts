@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import { browserArguments, browserPath } from '../e2e/browser.ts';
+import type { Page } from '@playwright/test';
 import { awaitInstalled } from '../e2e/installed.ts';
 import { makeAccount } from '../e2e/people.ts';
 import { HERE, pickFiles } from '../e2e/photo-board.ts';
@@ -11,6 +10,7 @@ import { startVeld } from '../e2e/server.ts';
 import { putSession } from '../e2e/session.ts';
 import { expect } from '../e2e/time-limit.ts';
 import { say } from '../e2e/words.ts';
+import { launchPhone, longestTask } from './phone.ts';
 import { type Measure, parseRunOptions, report, round, sized } from './report.ts';
 
 /**
@@ -31,13 +31,7 @@ const board = (key: string, values = {}) => say('en', `photo-import:board.${key}
 log('Starting Veld and a browser ...');
 const veld = await startVeld();
 const profile = mkdtempSync(join(tmpdir(), 'veld-bench-roll-'));
-const context = await chromium.launchPersistentContext(profile, {
-  executablePath: browserPath(),
-  args: browserArguments,
-  baseURL: veld.url,
-  viewport: { width: 390, height: 844 },
-  locale: 'en-GB',
-});
+const context = await launchPhone(profile, veld.url);
 const rows: Measure[] = [];
 let browser = '';
 try {
@@ -68,7 +62,7 @@ try {
 }
 report('roll', rows, [browser]);
 
-/** Imports photos as a new person. Returns the longest task of each step in milliseconds; 0 if none was as long as 50. */
+/** Imports photos as a new person. Returns the longest task of each step in milliseconds. */
 async function measure(page: Page, name: string, count: number): Promise<Record<Step, number>> {
   log(`${count} photos ...`);
   await putSession(page, veld.url, await makeAccount(veld.url, name, { language: 'en', country_code: 'NL' }));
@@ -113,17 +107,4 @@ function takenAt(index: number): string {
   const minutes = Math.floor(index / 2) * 7;
   const two = (part: number) => String(part).padStart(2, '0');
   return `2026-05-17 ${two(6 + Math.floor(minutes / 60))}:${two(minutes % 60)}:${two((index % 2) * 20)}`;
-}
-
-/** The longest task of the main thread during `act` in milliseconds. The browser reports those from 50 ms on. */
-async function longestTask(page: Page, act: () => Promise<unknown>): Promise<number> {
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
-    observer.observe({ type: 'longtask' });
-    Object.assign(globalThis, { tasks });
-  });
-  await act();
-  await page.waitForTimeout(300);
-  return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
 }

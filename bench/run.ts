@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const name = process.argv[2] ?? '';
 const file = join(import.meta.dirname, `${name}.ts`);
-if (!/^[a-z]+$/.test(name) || ['run', 'report', 'embedded'].includes(name) || !existsSync(file)) {
+if (!/^[a-z]+$/.test(name) || ['run', 'report', 'embedded', 'phone'].includes(name) || !existsSync(file)) {
   console.error(
     'Name the benchmark to run: npm run bench -- api, feed, journeys, map, mapview, recorder, relevance, roll, species, start or taxonomy',
   );

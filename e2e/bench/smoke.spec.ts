@@ -8,7 +8,7 @@ import { timeLimit } from '../time-limit.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** Files in bench/ that are no benchmark. */
-const PARTS = ['device-records', 'embedded', 'report', 'run', 'taxonomy-list'];
+const PARTS = ['device-records', 'embedded', 'phone', 'report', 'run', 'taxonomy-list'];
 const NAMES = readdirSync(resolve(root, 'bench'))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -3))
