@@ -20,8 +20,6 @@ import { useNamedRecord } from '../../shared/taxa/names';
 import { geoAddress, type PlacedRecord } from './data';
 import classes from './RecordRow.module.css';
 
-const NOWHERE = { latitude: null, longitude: null };
-
 /** A record with its place and a link to its page. */
 export function RecordRow({ record: stored }: { record: PlacedRecord }) {
   const record = useNamedRecord(stored);
@@ -34,7 +32,7 @@ export function RecordRow({ record: stored }: { record: PlacedRecord }) {
   const uncertainty = record.coordinate_uncertainty_m;
   // Look the place name up on the device when the server has not provided one, for example offline.
   const known = record.place ? describeRecordPlace(record, language, recordTexts) : null;
-  const found = usePlaceWords(record.place ? NOWHERE : record);
+  const found = usePlaceWords(record.place ? null : record);
   const where = [
     known ?? found ?? formatRecordCoordinates(record, language),
     uncertainty == null ? null : `± ${distance(uncertainty, units, language)}`,

@@ -13,8 +13,6 @@ import { placeOfSaved } from '../recording/data';
 import { type OpenTallyPlace, SOURCE_GPS, SOURCE_NONE } from './data';
 import classes from './TallyPlaceField.module.css';
 
-const NOWHERE = { latitude: null, longitude: null };
-
 /** The place of the tally in one line, which unfolds to choose another: measured, a saved place, or none. */
 export function TallyPlaceField({ place, source }: { place: OpenTallyPlace; source: string }) {
   const { t } = useTranslation(['tally', 'observations', 'common']);
@@ -70,7 +68,7 @@ export function TallyPlaceField({ place, source }: { place: OpenTallyPlace; sour
 function Measured({ place: { known, isMeasuring, state } }: { place: OpenTallyPlace }) {
   const { t } = useTranslation('tally');
   const length = useDistance();
-  const words = usePlaceWords(known ?? NOWHERE);
+  const words = usePlaceWords(known);
   if (!known) return findLocationError(state) ? t('place.here') : <Waiting text={t('place.searching')} />;
   const text = [words, t('place.within', { distance: length(known.coordinate_uncertainty_m ?? 0) })].filter(Boolean).join(' · ');
   return isMeasuring ? <Waiting text={text} /> : text;

@@ -9,11 +9,14 @@ interface PlaceOf {
   longitude: number | null;
 }
 
+const NOWHERE: PlaceOf = { latitude: null, longitude: null };
+
 /**
  * A point in degrees as "4 km NE of Utrecht, Netherlands", or as "Utrecht, Netherlands" where it stands for a larger area; found on the
  * device. Null until then, and without a point.
  */
-export function usePlaceWords({ latitude, longitude }: PlaceOf, { isArea = false } = {}): string | null {
+export function usePlaceWords(place: PlaceOf | null, { isArea = false } = {}): string | null {
+  const { latitude, longitude } = place ?? NOWHERE;
   const language = useLanguage();
   const [found, setFound] = useState<{ at: PlaceOf; words: PlaceInWords | null } | null>(null);
   useEffect(() => {

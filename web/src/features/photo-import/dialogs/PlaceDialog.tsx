@@ -132,10 +132,8 @@ interface ChoiceProps {
   onClick: () => void;
 }
 
-const NOWHERE = { latitude: null, longitude: null };
-
-export function Choice({ icon, title, note, point = NOWHERE, onClick }: ChoiceProps) {
-  const notes = [usePlaceWords(point), note].filter(Boolean);
+export function Choice({ icon, title, note, point, onClick }: ChoiceProps) {
+  const notes = [usePlaceWords(point ?? null), note].filter(Boolean);
   return (
     <li>
       <button type="button" className={classes.choice} onClick={onClick}>

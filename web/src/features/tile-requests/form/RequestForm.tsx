@@ -32,7 +32,6 @@ interface Props {
   box?: Box | null;
 }
 
-const NOWHERE = { latitude: null, longitude: null };
 const ESTIMATE_DELAY_MS = 600;
 const MAX_NAME = 80;
 /** Streets can be read from about this zoom on. */
@@ -151,7 +150,7 @@ function useNamedArea(journey: NonNullable<Props['journey']> | null, place: Area
   }));
   const [typed, setName] = useState<string | null>(null);
   const middle = findMiddle(area);
-  const around = usePlaceWords(middle ?? NOWHERE, { isArea: true });
+  const around = usePlaceWords(middle, { isArea: true });
   // Until the town is known, and where there is none.
   const degrees = middle && `${middle.latitude.toFixed(2)}, ${middle.longitude.toFixed(2)}`;
   return {

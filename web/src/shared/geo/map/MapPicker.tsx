@@ -32,8 +32,6 @@ const ZOOMED = 0.5;
 /** Between the circle and the edge of the map. */
 const EDGE_PX = 8;
 
-const NOWHERE = { latitude: null, longitude: null };
-
 /** Chooses a place: the map moves under a cross in its middle, so that one thumb is enough. */
 export default function MapPicker({ place, onPick, onClose }: Props) {
   const { t } = useTranslation(['geo', 'common']);
@@ -42,7 +40,7 @@ export default function MapPicker({ place, onPick, onClose }: Props) {
   const [view, setView] = useState<MapView | null>(null);
   const data = usePickerData();
   const { chosen, change, goTo } = useChosen(place, view);
-  const words = usePlaceWords(chosen ?? NOWHERE);
+  const words = usePlaceWords(chosen);
   const length = useDistance();
   return (
     <MapDialog title={t('map.pick_title')} onClose={onClose}>

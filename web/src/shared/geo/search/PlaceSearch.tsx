@@ -138,14 +138,12 @@ function OptionContent({ option }: { option: PlaceOption }) {
   );
 }
 
-const NOWHERE = { latitude: null, longitude: null };
-
 /** What an option is called, and what tells it from others of that name. */
 function useOptionWords(option: PlaceOption): { name: string; more: string | null } {
   const { t } = useTranslation('geo');
   const language = useLanguage();
   const length = useDistance();
-  const words = usePlaceWords(option.kind === 'town' ? NOWHERE : option);
+  const words = usePlaceWords(option.kind === 'town' ? null : option);
   const degrees = `${option.latitude.toFixed(4)}, ${option.longitude.toFixed(4)}`;
   switch (option.kind) {
     case 'here':
