@@ -18,7 +18,7 @@ export const listCommunityUsers = route({
   method: 'GET',
   path: '/api/community/users',
   summary:
-    'The caller and the people of a country who opted in, with the totals of the country; with a saved place, the people with records there and its totals',
+    'The caller and the people of a country who opted in, with the totals of the country; with a saved place or a circle, the people with records there and its totals',
   query: z.object({
     country: z.optional(CountryFilter),
     ...areaFilter,

@@ -37,8 +37,9 @@ type Degrees = RawBuilder<number>;
  * The area of a query: a saved place of the caller, or a circle; null without either. 404 for the id of another person's place, as for
  * an unknown one; 422 for both, and for parts of a circle.
  */
-export async function areaOfQuery(db: Db, callerId: string, { place_id, ...circle }: AreaQuery): Promise<PlaceArea | null> {
-  const around = readCircle(circle);
+export async function areaOfQuery(db: Db, callerId: string, query: AreaQuery): Promise<PlaceArea | null> {
+  const around = readCircle(query);
+  const { place_id } = query;
   if (place_id === undefined) return around ?? null;
   if (around) throw invalid('place_id', 'choice');
   const row = await db

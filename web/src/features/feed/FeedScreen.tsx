@@ -34,7 +34,7 @@ import { feedEntries, withJourneys } from './feed-entries';
 import { FEED_PAGE_SIZE } from './feed-pages';
 import {
   chooseTab,
-  FEED_RADII,
+  CIRCLE_RADII,
   FEED_TABS,
   type FeedSource,
   type FeedTab,
@@ -295,10 +295,10 @@ function NearbyChoice({ view, centre, onChange }: NearbyChoiceProps) {
       />
       <NativeSelect
         label={t('radius')}
-        data={FEED_RADII.map((km) => ({ value: String(km), label: distance(km * 1000, units, language) }))}
+        data={CIRCLE_RADII.map((km) => ({ value: String(km), label: distance(km * 1000, units, language) }))}
         value={String(view.radius_km)}
         onChange={(event) => {
-          const radius = FEED_RADII.find((km) => String(km) === event.currentTarget.value);
+          const radius = CIRCLE_RADII.find((km) => String(km) === event.currentTarget.value);
           if (radius) onChange({ radius_km: radius });
         }}
       />

@@ -5,7 +5,7 @@ import { type FeedTab, feedView, type FeedView } from '../../local/device/feed-v
 import { NO_LOCATION } from '../../shared/location/location-filter';
 import { currentDatabase } from '../../shared/session/session';
 
-export { FEED_RADII, FEED_TABS, type FeedTab, type FeedView, HERE } from '../../local/device/feed-view';
+export { CIRCLE_RADII, FEED_TABS, type FeedTab, type FeedView, HERE } from '../../local/device/feed-view';
 
 /** The tab, circle and radius that the user chose last on this device; undefined while loading. */
 export function useFeedView(): [FeedView | undefined, (change: Partial<FeedView>) => void] {

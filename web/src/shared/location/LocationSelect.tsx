@@ -1,11 +1,13 @@
 import { NativeSelect } from '@mantine/core';
-import { WORLDWIDE } from '@veld/contract';
+import { MAX_CIRCLE_KM, WORLDWIDE } from '@veld/contract';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../i18n/format';
-import { useCountryChoices } from './countries';
-import { useLanguage, useUser } from '../session/session';
+import { CIRCLE_RADII } from '../../local/device/feed-view';
+import type { MapPoint } from '../geo/map/map-view';
 import { useDistance } from '../geo/position/words';
+import { useLanguage, useUser } from '../session/session';
+import { useCountryChoices } from './countries';
 import {
   isAreaFilter,
   locationAround,
@@ -18,8 +20,6 @@ import {
 
 const FindAround = lazy(() => import('./FindAround'));
 
-/** Kilometres around a place that was searched. */
-const RADII = [1, 2, 5, 10, 25, 50, 100];
 /** The choice that opens the search. */
 const SEARCH = 'search';
 
@@ -46,15 +46,13 @@ export function LocationSelect({ value, onChange, hasPlaces = false }: Props) {
     const isGone = !around && isAreaFilter(value) && saved.every((one) => one.value !== value);
     // Until the places are loaded, the choice has no name yet.
     const items = isGone ? [...saved, { value, label: places ? t('location.place_gone') : '…' }] : saved;
-    const others = RADII.map((kilometres) => ({
-      value: around ? locationAround(around, kilometres) : '',
-      label: length(kilometres * 1000),
-    }));
+    const sized = (at: MapPoint) =>
+      CIRCLE_RADII.map((km) => ({ value: locationAround(at, km), label: length(km * 1000) })).filter((one) => one.value !== value);
     return [
       { value: WORLDWIDE, label: t('location.worldwide') },
       ...(own ? [{ value: own, label: countryName(own, language) }] : []),
       ...(aroundName !== null ? [{ value, label: aroundName }] : []),
-      ...(around ? [{ group: t('location.around'), items: others.filter((one) => one.value !== value) }] : []),
+      ...(around ? [{ group: t('location.around'), items: sized(around) }] : []),
       ...(hasPlaces ? [{ value: SEARCH, label: t('location.search') }] : []),
       ...(items.length > 0 ? [{ group: t('screens.my_locations'), items }] : []),
       { group: t('location.countries'), items: countries.filter((one) => one.value !== own) },
@@ -73,7 +71,7 @@ export function LocationSelect({ value, onChange, hasPlaces = false }: Props) {
           <FindAround
             onChoose={(place) => {
               setSearching(false);
-              onChange(locationAround(place, RADII.find((one) => one * 1000 >= (place.uncertainty_m ?? 0)) ?? RADII.at(-1)!));
+              onChange(locationAround(place, CIRCLE_RADII.find((km) => km * 1000 >= (place.uncertainty_m ?? 0)) ?? MAX_CIRCLE_KM));
             }}
             onClose={() => setSearching(false)}
           />

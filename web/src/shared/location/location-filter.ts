@@ -22,10 +22,10 @@ const chosenIn = new Map<string, string | null>();
 let shared: { userId: string; country: string | null; filter: LocationFilter } | null = null;
 
 /**
- * The location filter in the URL (`country`, `place_id` or `around`), so that a link shows the same list. Without one, it is the choice last made
- * on another screen, else `standard`. Values that are invalid, or that the screen does not accept, count as none. A filter chosen before
- * the user's country changed, here, in another tab or on another device, gives way to the new country, also when the user comes back
- * to it.
+ * The location filter in the URL (`country`, `place_id` or `around`), so that a link shows the same list. Without one, it is the choice
+ * last made on another screen, else `standard`. Values that are invalid, or that the screen does not accept, count as none. A filter
+ * chosen before the user's country changed, here, in another tab or on another device, gives way to the new country, also when the user
+ * comes back to it.
  */
 export function useLocationFilter(
   standard: LocationFilter,
@@ -128,13 +128,19 @@ export function useFilterPlaces(): SavedPlace[] | undefined {
   return useLiveQuery(() => savedPlaces(openUserDatabase(id)), [id]);
 }
 
+/** The saved place of a filter: undefined while loading, null if the filter has none or the place is gone. */
+function useSavedPlaceOf(filter: LocationFilter): SavedPlace | null | undefined {
+  const places = useFilterPlaces();
+  const id = readPlaceId(filter);
+  if (id === null) return null;
+  return places && (places.find((place) => place.id === id) ?? null);
+}
+
 /** The saved place or the circle of a filter: undefined while loading, null if the filter has none or the place is gone. */
 export function usePlaceOfFilter(filter: LocationFilter): PlaceArea | null | undefined {
-  const places = useFilterPlaces();
+  const saved = useSavedPlaceOf(filter);
   const around = useMemo(() => makeCircle(filter), [filter]);
-  const id = readPlaceId(filter);
-  if (id === null) return around;
-  return places && (places.find((place) => place.id === id) ?? null);
+  return around ?? saved;
 }
 
 /** No record was made with it as its saved place. */
@@ -147,12 +153,10 @@ function makeCircle(filter: LocationFilter): PlaceArea | null {
   return { id: NO_PLACE, latitude, longitude, uncertainty_m: radius_km * 1000 };
 }
 
-const NOWHERE = { latitude: null, longitude: null };
-
 /** What a circle is called: its middle in words, with its size. */
 export function useAroundName(filter: LocationFilter): string | null {
   const around = readAround(filter);
-  const words = usePlaceWords(around ?? NOWHERE);
+  const words = usePlaceWords(around);
   const length = useDistance();
   if (!around) return null;
   return `${words ?? `${around.latitude}, ${around.longitude}`} · ${length(around.radius_km * 1000)}`;
@@ -162,10 +166,9 @@ export function useAroundName(filter: LocationFilter): string | null {
 export function useLocationName(filter: LocationFilter): string {
   const { t } = useTranslation('common');
   const language = useLanguage();
-  const places = useFilterPlaces();
+  const place = useSavedPlaceOf(filter);
   const around = useAroundName(filter);
-  const id = readPlaceId(filter);
   if (around !== null) return around;
-  if (id !== null) return places ? (places.find((place) => place.id === id)?.name ?? t('location.place_gone')) : '';
+  if (readPlaceId(filter) !== null) return place === null ? t('location.place_gone') : (place?.name ?? '');
   return filter === WORLDWIDE ? t('location.worldwide') : countryName(filter, language);
 }
