@@ -1,11 +1,13 @@
 import { Button, Switch } from '@mantine/core';
 import { IconDownload, IconShare } from '@tabler/icons-react';
 import { isAbsence, type TrackPoint } from '@veld/contract';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { canShareFile, safeFileName, saveFiles, shareFile } from '../../../device/files';
 import { distance, number } from '../../../i18n/format';
+import { useMapColours } from '../../../shared/geo/map/map-colours';
+import { drawMapPicture } from '../../../shared/geo/still/draw-picture';
 import { StillMap } from '../../../shared/geo/still/StillMap';
 import type { StillShape } from '../../../shared/geo/still/shapes';
 import { foundSpeciesId, type LocalObservation, useFetchState, useOwnObservations } from '../../../shared/records/own';
@@ -13,6 +15,7 @@ import { formatRecordName, useRecordTranslation } from '../../../shared/records/
 import { useLanguage, useUser } from '../../../shared/session/session';
 import { useNamed } from '../../../shared/taxa/names';
 import { PageHeader } from '../../../ui/PageHeader';
+import { stickyBarRoom } from '../../../ui/publish-height';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { useBlobUrl } from '../../../ui/use-blob-url';
 import { duration } from '../effort-words';
@@ -21,7 +24,7 @@ import { measureEffort } from '../page/effort';
 import { usePieces } from '../page/JourneyMap';
 import { speciesRows } from '../page/species-rows';
 import { drawnLines } from '../page/track-overlay';
-import { END_CARD, drawEndCard, type EndCardTexts } from './draw-end-card';
+import { END_CARD, END_CARD_MAP, drawEndCard, type EndCardTexts } from './draw-end-card';
 import classes from './EndCard.module.css';
 
 const NONE: never[] = [];
@@ -56,16 +59,13 @@ export default function EndCard({ journey, points, records }: Props) {
   const firstNames = rows.flatMap(({ record }, at) => (firsts.has(foundSpeciesId(record) ?? -1) ? [names[at]!] : []));
   const firstLine =
     firstNames.length > 0 ? t('end.firsts', { number: number(firstNames.length, language), names: firstNames.join(', ') }) : null;
-  const map = useRef<HTMLDivElement>(null);
   const texts: EndCardTexts = { title: journey.name, figures, line: firstLine, species: names.slice(0, NAMED), more: names.length - NAMED };
   return (
     <>
       <PageHeader title={t('review.saved')} lead={journey.name} takesFocus />
       <div className={classes.card}>
         {shapes.length > 0 && (
-          <div ref={map}>
-            <StillMap label={t('page.map', { name: journey.name })} shapes={shapes} maxZoom={CLOSEST} height="min(16rem, 34dvh)" />
-          </div>
+          <StillMap label={t('page.map', { name: journey.name })} shapes={shapes} maxZoom={CLOSEST} height="min(16rem, 34dvh)" />
         )}
         <StatTiles>
           {figures.map(({ value, label }) => (
@@ -74,10 +74,12 @@ export default function EndCard({ journey, points, records }: Props) {
         </StatTiles>
         {firstLine && <p className={classes.firsts}>{firstLine}</p>}
         {names.length > 0 && <p className={classes.species}>{names.join(', ')}</p>}
-        <SharePicture texts={texts} map={map} hasMap={shapes.length > 0} />
-        <Button size="lg" component={Link} to={`/journey/${journey.id}`} replace>
-          {t('end.open')}
-        </Button>
+        <SharePicture texts={texts} shapes={shapes} />
+        <div className={classes.bar} ref={stickyBarRoom}>
+          <Button size="lg" component={Link} to={`/journey/${journey.id}`} replace>
+            {t('end.open')}
+          </Button>
+        </div>
       </div>
     </>
   );
@@ -85,14 +87,15 @@ export default function EndCard({ journey, points, records }: Props) {
 
 interface SharePictureProps {
   texts: EndCardTexts;
-  /** Around the canvas of the map. */
-  map: RefObject<HTMLDivElement | null>;
-  hasMap: boolean;
+  /** The track. */
+  shapes: readonly StillShape[];
 }
 
 /** The picture, without the map unless the person wants the track on it. It is drawn when it is asked for. */
-function SharePicture({ texts, map, hasMap }: SharePictureProps) {
+function SharePicture({ texts, shapes }: SharePictureProps) {
   const { t } = useTranslation('journeys');
+  const language = useLanguage();
+  const colours = useMapColours();
   const [isOpen, setOpen] = useState(false);
   const [hasTrack, setTrack] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -100,19 +103,21 @@ function SharePicture({ texts, map, hasMap }: SharePictureProps) {
   const key = JSON.stringify([texts, hasTrack]);
   useEffect(() => {
     if (!isOpen) return undefined;
-    let isCurrent = true;
+    const stop = new AbortController();
     const [wanted, isOnMap] = JSON.parse(key) as [EndCardTexts, boolean];
-    drawEndCard(wanted, isOnMap ? (map.current?.querySelector('canvas') ?? null) : null)
+    const draw = async () => {
+      const map = isOnMap ? await drawMapPicture(END_CARD_MAP, { shapes, maxZoom: CLOSEST, colours, language }, stop.signal) : null;
+      return drawEndCard(wanted, map);
+    };
+    draw()
       .catch((error: unknown) => {
-        console.error('Picture', error);
+        if (!stop.signal.aborted) console.error('Picture', error);
         return null;
       })
-      .then((blob) => isCurrent && setPicture({ of: key, blob }))
+      .then((blob) => !stop.signal.aborted && setPicture({ of: key, blob }))
       .catch((error: unknown) => console.error('Picture', error));
-    return () => {
-      isCurrent = false;
-    };
-  }, [isOpen, key, map]);
+    return () => stop.abort();
+  }, [isOpen, key, shapes, colours, language]);
   const blob = picture?.of === key ? picture.blob : undefined;
   const url = useBlobUrl(blob);
   if (!isOpen)
@@ -124,7 +129,7 @@ function SharePicture({ texts, map, hasMap }: SharePictureProps) {
   const file = blob && { name: `${safeFileName(texts.title)}.png`, blob };
   return (
     <div className={classes.picture}>
-      {hasMap && (
+      {shapes.length > 0 && (
         <Switch
           label={t('end.with_track')}
           description={t('end.with_track_hint')}

@@ -1,10 +1,13 @@
+import type { MapPicture } from '../../../shared/geo/still/draw-picture';
+
 /** The size of the picture in pixels. */
 export const END_CARD = { width: 1080, height: 1350 } as const;
 
+/** Of its map. */
+export const END_CARD_MAP = { width: END_CARD.width, height: 520 } as const;
+
 const EDGE = 80;
 const INSIDE = END_CARD.width - 2 * EDGE;
-const MAP_HEIGHT = 520;
-const CREDIT = 'GeoNames (CC BY 4.0), Natural Earth';
 
 /** What the picture of a journey says. */
 export interface EndCardTexts {
@@ -19,8 +22,8 @@ export interface EndCardTexts {
 
 const colour = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim() || '#333';
 
-/** Draws the picture in the colours of the theme. `map`: the drawn map with the exact track; null leaves it out. Null if the browser can't draw. */
-export async function drawEndCard(texts: EndCardTexts, map: HTMLCanvasElement | null): Promise<Blob | null> {
+/** Draws the picture in the colours of the theme. `map`: the map with the exact track; null leaves it out. Null if the browser can't draw. */
+export async function drawEndCard(texts: EndCardTexts, map: MapPicture | null): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, END_CARD);
   const context = canvas.getContext('2d');
@@ -36,13 +39,11 @@ export async function drawEndCard(texts: EndCardTexts, map: HTMLCanvasElement | 
     context.fillStyle = colour(token);
     context.fillText(text, x, y);
   };
-  if (map && map.width > 0 && map.height > 0) {
-    const scale = Math.max(END_CARD.width / map.width, MAP_HEIGHT / map.height);
-    const [width, height] = [END_CARD.width / scale, MAP_HEIGHT / scale];
-    context.drawImage(map, (map.width - width) / 2, (map.height - height) / 2, width, height, 0, 0, END_CARD.width, MAP_HEIGHT);
-    write(CREDIT, EDGE, MAP_HEIGHT + 34, 22, 400, 'ink-soft');
+  if (map) {
+    context.drawImage(map.canvas, 0, 0, END_CARD_MAP.width, END_CARD_MAP.height);
+    write(map.credit, EDGE, END_CARD_MAP.height + 34, 22, 400, 'ink-soft');
   }
-  const top = map ? MAP_HEIGHT + 140 : 220;
+  const top = map ? END_CARD_MAP.height + 140 : 220;
   write(texts.title, EDGE, top, 76, 700, 'accent-ink');
   const column = INSIDE / Math.max(1, texts.figures.length);
   for (const [index, { value, label }] of texts.figures.entries()) {

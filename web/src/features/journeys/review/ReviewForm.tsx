@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import {
   type CompleteGroup,
+  countOfTable,
   type CountValue,
   isAbsence,
   JOURNEY_LIMITS,
@@ -12,6 +13,7 @@ import {
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { number } from '../../../i18n/format';
 import type { LocalJourney, LocalObservation } from '../../../local/db/rows';
 import { deleteJourney, reviewJourney } from '../../../local/records/journeys/journeys';
 import { countEntry, entryTimes, type Tally } from '../../../local/records/tally';
@@ -337,6 +339,9 @@ function RecordRow({ record, reasons, zone, onLeave }: RecordRowProps) {
       </Link>
       {isAbsence(record) ? (
         <span className={classes.absent}>{t('species.not_found')}</span>
+      ) : countOfTable(record.attributes) !== null ? (
+        // The sum of the table in the form.
+        <span className={classes.absent}>{number(count ?? 0, language)}</span>
       ) : (
         <TallyNumber name={name} value={value} earlier="" takesFocus={false} onFocused={NOTHING} onSet={save} />
       )}

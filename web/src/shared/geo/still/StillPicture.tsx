@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Language } from '@veld/contract';
 import { countryName } from '../../../i18n/format';
 import { useMapColours } from '../map/map-colours';
+import { BUILT_IN_CREDIT } from './draw-picture';
 import type { ReadPacked } from './packed/packed';
 import type { Extent } from './projection';
 import type { StillShape } from './shapes';
@@ -50,7 +51,7 @@ export function StillPicture({ label, shapes, language, noGround, link, extent, 
       {link ? link(picture) : picture}
       {(state === 'no_ground' || state === 'no_drawing') && <p className={classes.note}>{noGround}</p>}
       {state === 'no_drawing' && <Marker shapes={shapes} />}
-      <p className={classes.sources}>{[credit, 'GeoNames (CC BY 4.0), Natural Earth'].filter(Boolean).join(', ')}</p>
+      <p className={classes.sources}>{[credit, BUILT_IN_CREDIT].filter(Boolean).join(', ')}</p>
     </div>
   );
 }

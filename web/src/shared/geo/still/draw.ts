@@ -43,18 +43,25 @@ let slowUntil = 0;
 /** Canvases that show something, which stays until there is something better. */
 const painted = new WeakSet<HTMLCanvasElement>();
 
+interface Size {
+  width: number;
+  height: number;
+  /** Pixels of the canvas for each CSS pixel; without it, as the screen has. */
+  ratio?: number;
+}
+
 /** Draws a scene on a canvas of the given size in CSS pixels. The shapes are there at once, the ground as soon as it has been read. */
 export function drawStill(
   canvas: HTMLCanvasElement,
-  size: { width: number; height: number },
+  size: Size,
   scene: Scene,
   signal: AbortSignal,
 ): Promise<Drawn> {
-  const { width, height } = size;
+  const { width, height, ratio = Math.min(3, window.devicePixelRatio || 1) } = size;
   const extent = scene.extent ?? extentOfShapes(scene.shapes) ?? WORLD;
   const margin = Math.min(MARGIN_PX, width / 8, height / 8);
   const view = fitView(extent, width, height, { maxZoom: scene.maxZoom, margin });
-  const paint = (ground: GroundTiles | null, packed: Packed | null) => paintCanvas(canvas, view, { ground, packed }, scene);
+  const paint = (ground: GroundTiles | null, packed: Packed | null) => paintCanvas(canvas, view, { ground, packed, ratio }, scene);
   if (!painted.has(canvas)) paint(null, null);
   painted.add(canvas);
   const drawing = turn.then(() => draw(view, scene, paint, signal));
@@ -82,10 +89,9 @@ async function draw(
 function paintCanvas(
   canvas: HTMLCanvasElement,
   view: StillView,
-  { ground, packed }: { ground: GroundTiles | null; packed: Packed | null },
+  { ground, packed, ratio }: { ground: GroundTiles | null; packed: Packed | null; ratio: number },
   scene: Scene,
 ): void {
-  const ratio = Math.min(3, window.devicePixelRatio || 1);
   canvas.width = Math.round(view.width * ratio);
   canvas.height = Math.round(view.height * ratio);
   const context = canvas.getContext('2d');
