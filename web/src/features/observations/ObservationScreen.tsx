@@ -2,11 +2,11 @@ import { Button, Modal } from '@mantine/core';
 import { IconCircleCheck, IconHelpCircle, IconNotebook, IconMapPin, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ComponentType, useState, useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { deleteObservation } from '../../local/records/observations';
+import { deleteObservation, ownObservation } from '../../local/records/observations';
 import { placeQuery } from '../../shared/geo/map/place-query';
 import { StillMap } from '../../shared/geo/still/StillMap';
 import { LoadFailure } from '../../shared/records/lists/ListParts';
-import { useSyncStates } from '../../shared/records/own';
+import { fetchAgain, useSyncStates } from '../../shared/records/own';
 import { Gallery } from '../../shared/records/photos/Gallery';
 import {
   type AnyObservation,
@@ -177,7 +177,11 @@ function DeleteRecord({ id, name }: { id: string; name: string }) {
   const remove = async () => {
     setBusy(true);
     try {
-      await deleteObservation(currentDatabase(), id);
+      const database = currentDatabase();
+      // The page may have the record from the server, before this device has it.
+      if (!(await ownObservation(database, id))) await fetchAgain();
+      if (!(await ownObservation(database, id))) throw new Error('not on this device');
+      await deleteObservation(database, id);
       notifier.show('positive', t('observations:delete.done', { name }));
       void navigate('/profile', { replace: true });
     } catch (error) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { User } from '@veld/contract';
+import { listObservationChanges, type User } from '@veld/contract';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { followLatePlaces } from '../../device/late-places';
 import { location } from '../../device/location';
@@ -11,10 +11,12 @@ import { saveDraft } from '../../local/records/drafts';
 import { newId } from '../../local/db/ids';
 import { recordsWithoutFix } from '../../local/records/waiting-places';
 import { freshPerson } from '../../local/testing/people';
+import { problem, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
 import { localTimes } from '../../shared/geo/time-zone';
 import { blankValues, type FormValues } from './form-values';
 import { ObserveScreen } from './ObserveScreen';
+import { recordOfForm } from './testing/records';
 import { unfold } from './testing/unfold';
 
 let user: User;
@@ -30,6 +32,28 @@ async function openDraft(start: FormValues) {
   await renderAs(user, <ObserveScreen />, { at: `/observe?draft=${id}`, routes: { '/': <p>Today</p> } });
   return id;
 }
+
+describe('a record that is to be edited and is not on the device', () => {
+  it('is waited for while it can still come, and its form opens then', async () => {
+    const record = recordOfForm({}, { version: 1 });
+    let end = () => {};
+    const ended = new Promise<void>((done) => (end = done));
+    const server = new VeldServer(user).answer(listObservationChanges, () => ended.then(() => problem(503, 'unavailable')));
+    await renderAs(user, <ObserveScreen />, { at: `/observe?edit=${record.id}`, server });
+    expect(await screen.findByText('Downloading your records')).toBeDefined();
+    expect(screen.queryByText(/isn’t on this device/)).toBeNull();
+    await database().observations.put(record);
+    expect(await screen.findByText('roodborst')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Save record' })).toBeDefined();
+    end();
+  });
+
+  it('is said to be missing once the server has been asked', async () => {
+    const server = new VeldServer(user).answer(listObservationChanges, () => problem(503, 'unavailable'));
+    await renderAs(user, <ObserveScreen />, { at: `/observe?edit=${newId()}`, server });
+    expect(await screen.findByText(/This record isn’t on this device/)).toBeDefined();
+  });
+});
 
 describe('the form for the next record', () => {
   it('is open after a save, with the cursor in the field of the species, and undo opens the one before again', async () => {

@@ -5,9 +5,11 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { newId } from '../../local/db/ids';
 import { UNDO_MS } from '../../local/records/undo-save';
 import { placeInQuery } from '../../shared/geo/map/place-query';
+import { fetchAgain, useOwnObservation } from '../../shared/records/own';
 import { currentDatabase, notifier, useUser } from '../../shared/session/session';
 import { ErrorState } from '../../ui/ErrorState';
 import { addNotice } from '../../ui/notices/added-notices';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { steadyFocus } from '../../ui/steady-focus';
 import { nextAfter } from './carry-over';
 import { nextValues, observeStart } from './form-start';
@@ -27,29 +29,19 @@ interface Saved {
   at: number;
 }
 
-type View = { kind: 'form'; start: FormStart; saved?: Saved | undefined } | { kind: 'missing' } | { kind: 'failed' };
+type View = { kind: 'form'; start: FormStart; saved?: Saved | undefined } | { kind: 'missing'; id: string } | { kind: 'failed' };
 
 /** `Offer` is shown above the fields. It belongs to a later feature, so the app passes it in. */
 export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenForm }> }) {
   const { t } = useTranslation('recording');
   const navigate = useNavigate();
-  const { view, openForm, onDraftStored } = useView();
+  const { view, openForm, onDraftStored, readAgain } = useView();
   const startNext = useStartNext(openForm);
   const showEdited = useShowEdited();
 
   if (view === null) return null;
-  if (view.kind === 'failed' || view.kind === 'missing') {
-    return (
-      <ErrorState
-        sentence={t(view.kind === 'missing' ? 'observe.missing' : 'observe.failed')}
-        action={
-          <Button component={Link} to="/">
-            {t('observe.go_home')}
-          </Button>
-        }
-      />
-    );
-  }
+  if (view.kind === 'missing') return <MissingRecord id={view.id} onFound={readAgain} />;
+  if (view.kind === 'failed') return <NoForm sentence={t('observe.failed')} />;
   const { start, saved } = view;
   return (
     <div ref={steadyFocus}>
@@ -83,6 +75,39 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
       />
     </div>
   );
+}
+
+function NoForm({ sentence }: { sentence: string }) {
+  const { t } = useTranslation('recording');
+  return (
+    <ErrorState
+      sentence={sentence}
+      action={
+        <Button component={Link} to="/">
+          {t('observe.go_home')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** A record of the person that is to be edited and may still come from the server, on whose page they chose to. */
+function MissingRecord({ id, onFound }: { id: string; onFound: () => void }) {
+  const { t } = useTranslation(['recording', 'common']);
+  const isHere = useOwnObservation(id) != null;
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void fetchAgain().then(() => isCurrent && setAskedFor(id));
+    return () => {
+      isCurrent = false;
+    };
+  }, [id]);
+  useEffect(() => {
+    if (isHere) onFound();
+  }, [isHere, onFound]);
+  if (!isHere && askedFor === id) return <NoForm sentence={t('observe.missing')} />;
+  return <TaxonRowSkeletons label={t('common:sync.downloading')} />;
 }
 
 /** Opens the form for the record after one that was saved: at the same place, with `isSame` of the same species. */
@@ -128,6 +153,8 @@ function useView() {
   const user = useUser();
   const [query, setQuery] = useSearchParams();
   const [view, setView] = useState<View | null>(null);
+  const [readings, setReadings] = useState(0);
+  const readAgain = useCallback(() => setReadings((before) => before + 1), []);
   const edit = query.get('edit');
   const draft = query.get('draft');
   const taxon = Number(query.get('taxon')) || null;
@@ -144,7 +171,7 @@ function useView() {
     }
     let isCurrent = true;
     readStart().then(
-      (start) => isCurrent && setView(start ? { kind: 'form', start } : { kind: 'missing' }),
+      (start) => isCurrent && setView(start ? { kind: 'form', start } : { kind: 'missing', id: edit! }),
       (error: unknown) => {
         console.error('Observe', error);
         if (isCurrent) setView({ kind: 'failed' });
@@ -153,7 +180,7 @@ function useView() {
     return () => {
       isCurrent = false;
     };
-  }, [visit]);
+  }, [visit, readings]);
 
   const start = view?.kind === 'form' ? view.start : null;
   const onDraftStored = useCallback(() => {
@@ -170,7 +197,7 @@ function useView() {
     window.scrollTo({ top: 0 });
   };
 
-  return { view, openForm, onDraftStored };
+  return { view, openForm, onDraftStored, readAgain };
 }
 
 function afterDiscarding({ recordId, values }: FormStart): string {

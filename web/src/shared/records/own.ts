@@ -125,9 +125,9 @@ export function useFetchState(): 'fetched' | 'fetching' | 'failed' | undefined {
   return isFetched ? 'fetched' : hasFailed || needsLogin ? 'failed' : 'fetching';
 }
 
-/** Fetches the user's records again. */
-export function fetchAgain(): void {
-  void currentSync()
+/** Fetches the user's records again. Resolves when it is done, whether that succeeded or not. */
+export function fetchAgain(): Promise<void> {
+  return currentSync()
     .pull.run()
     .catch(() => undefined);
 }

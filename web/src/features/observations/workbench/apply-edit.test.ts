@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { changeSavedPlaces } from '../../../local/changes/saved-places';
 import type { UserDatabase } from '../../../local/db/database';
+import { newId } from '../../../local/db/ids';
 import { ownObservations, saveObservation } from '../../../local/records/observations';
 import { anna, freshDatabase, observer } from '../../../local/testing/people';
 import { applyChanges, undoChanges } from './apply-edit';
@@ -80,5 +82,23 @@ describe('changing many records', () => {
     expect(await names()).toEqual(['9 Mute swan', '9 Mute swan', '9 Mute swan']);
     expect(await undoChanges(database, anna, changes, species.target, unexpected)).toHaveLength(3);
     expect((await names()).toSorted()).toEqual(['1 undefined', '2 undefined', '3 undefined']);
+  });
+
+  it('shows records again that a place in a private zone hid, once that is undone', async () => {
+    const database = freshDatabase();
+    const home = { id: newId(), name: 'Home', kind: 'home', latitude: 52, longitude: 5, uncertainty_m: 200, notes: '' } as const;
+    await changeSavedPlaces(database, () => [{ ...home, is_private_zone: true }]);
+    for (const geoprivacy of ['open', 'obscured', 'private'] as const)
+      await saveObservation(database, { taxon_id: 1, observed_on: '2026-05-01', latitude: 53, longitude: 6, geoprivacy }, [], {
+        user: observer(anna),
+      });
+    const value = { latitude: 52, longitude: 5, coordinate_uncertainty_m: 9, location_source: 'map', location_id: null } as const;
+    const place = { target: { field: 'latitude' }, action: 'set', value } as const;
+    const hidden = async () => (await ownObservations(database)).map(({ latitude, geoprivacy }) => `${latitude} ${geoprivacy}`).toSorted();
+    const { changes } = planEdit(await ownObservations(database), place, () => 'Europe/Amsterdam');
+    const made = await applyChanges(database, anna, changes, () => true, unexpected);
+    expect(await hidden()).toEqual(['52 obscured', '52 obscured', '52 private']);
+    expect(await undoChanges(database, anna, made, place.target, unexpected)).toHaveLength(3);
+    expect(await hidden()).toEqual(['53 obscured', '53 open', '53 private']);
   });
 });

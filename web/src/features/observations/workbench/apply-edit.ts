@@ -22,13 +22,16 @@ export function applyChanges(
   onProgress: Progress,
   onFailure: (cause: unknown) => void,
 ): Promise<PlannedChange[]> {
-  return oneByOne(changes, onProgress, onFailure, async ({ record, before, after, taxon }) => {
+  return oneByOne(changes, onProgress, onFailure, async (change) => {
+    const { record, before, after, taxon } = change;
     const row = await ownObservation(database, record.id);
-    if (!row) return false;
+    if (!row) return null;
     const base = await readEditBase(database, row);
     const isMoved = before.latitude !== after.latitude || before.longitude !== after.longitude;
     await save(database, user, { id: row.id, taxon: taxon === undefined ? row.taxon : taxon }, after, { ...base, draft: before }, isMoved);
-    return true;
+    if (!isMoved || row.geoprivacy !== 'open') return change;
+    const saved = await ownObservation(database, row.id);
+    return { ...change, isHidden: saved?.geoprivacy === 'obscured' };
   });
 }
 
@@ -47,10 +50,10 @@ export function undoChanges(
     async (change) => {
       const row = await ownObservation(database, change.record.id);
       const back = row && restored(pickDraft(row), change, target);
-      if (!row || !back) return false;
+      if (!row || !back) return null;
       const taxon = change.taxon === undefined ? row.taxon : change.record.taxon;
       await save(database, user, { id: row.id, taxon }, back, await readEditBase(database, row), false);
-      return true;
+      return change;
     },
   );
 }
@@ -59,12 +62,14 @@ async function oneByOne(
   changes: readonly PlannedChange[],
   onProgress: Progress,
   onFailure: (cause: unknown) => void,
-  work: (change: PlannedChange) => Promise<boolean>,
+  /** Null if nothing was changed. */
+  work: (change: PlannedChange) => Promise<PlannedChange | null>,
 ): Promise<PlannedChange[]> {
   const done: PlannedChange[] = [];
   for (const [index, change] of changes.entries()) {
     try {
-      if (await work(change)) done.push(change);
+      const made = await work(change);
+      if (made) done.push(made);
     } catch (cause) {
       onFailure(cause);
       break;

@@ -43,6 +43,8 @@ export interface PlannedChange {
   after: ObservationDraft;
   /** The new species; absent where the species stays. */
   taxon?: TaxonSummary | null;
+  /** The new place lies in a private zone of the person, so that saving it hid the record, which undoing shows again. */
+  isHidden?: boolean;
 }
 
 export interface EditPlan {
@@ -158,14 +160,17 @@ function fieldsWith(field: RecordFieldName): readonly RecordFieldName[] {
  * The current draft with the values that an edit replaced, or null if they were changed again since, so that undoing it does not
  * overwrite newer work.
  */
-export function restored(current: ObservationDraft, { before, after }: PlannedChange, target: EditTarget): ObservationDraft | null {
+export function restored(current: ObservationDraft, change: PlannedChange, target: EditTarget): ObservationDraft | null {
+  const { before, after, isHidden = false } = change;
   if (!isSameValue(current, after, target)) return null;
   if ('attribute' in target) {
     const { [target.attribute]: _, ...others } = current.attributes;
     const old = before.attributes[target.attribute];
     return { ...current, attributes: old === undefined ? others : { ...others, [target.attribute]: old } };
   }
-  return { ...current, ...Object.fromEntries(fieldsWith(target.field).map((name) => [name, before[name]])) };
+  const fields = Object.fromEntries(fieldsWith(target.field).map((name) => [name, before[name]]));
+  const shown = isHidden && current.geoprivacy === 'obscured' ? { geoprivacy: before.geoprivacy } : {};
+  return { ...current, ...fields, ...shown };
 }
 
 function isSameValue(one: ObservationDraft, other: ObservationDraft, target: EditTarget): boolean {
