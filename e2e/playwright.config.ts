@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './browser.ts';
+import { leftOutSpecs } from './proved-specs.ts';
 import { timeLimit } from './time-limit.ts';
-import { leftOutSpecs } from './turns.ts';
 
 // As in vitest.config.ts: servers start in half of the time.
 process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, '../node_modules/.cache/node');

@@ -10,7 +10,7 @@ import { environment, has, root, run, say, signalChildren } from './processes.mj
 import { readLog } from './test-run/log.mjs';
 import { machineFactor, measureMachineFactor } from './test-run/machine.mjs';
 import { printTimes, printUnfinished } from './test-run/report.mjs';
-import { share, shareOfRun } from './test-run/share.mjs';
+import { shareOfRun } from './test-run/share.mjs';
 import { install, installDebian, nodePath, requireNode } from './toolchain.mjs';
 import { buildWeb } from './web-build.mjs';
 
@@ -37,6 +37,7 @@ if (only.includes('report')) {
 }
 
 const began = Date.now();
+process.env.VELD_SHARE ||= String(shareOfRun());
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => interrupt(name));
 
 mkdirSync(results, { recursive: true });
@@ -47,8 +48,9 @@ const factor = process.env.VELD_MACHINE_FACTOR ? machineFactor() : await measure
 if (factor > 1) say(`This machine is ${factor} times slower than the reference: time limits are ${factor} times longer.`);
 say(`Of large sets of cases, this run takes a part; the same one again with VELD_SHARE=${shareOfRun()}, all with VELD_LONG=1.`);
 
-// Most tests also wait: for pages, uploads, databases, and servers that start. Beside each other they use the processors better.
-if (!signal) await Promise.all([wants('check') && checks(), wants('units') && units(), wants('browser') && browser()]);
+// The tests in a browser have the machine to themselves: beside the others, all took a quarter longer, and pages three times as long.
+if (!signal) await Promise.all([wants('check') && checks(), wants('units') && units()]);
+if (!signal && wants('browser')) await browser();
 
 for (const note of notes) say(note);
 say(`${Math.round((Date.now() - began) / 1000)} s`);
@@ -72,7 +74,7 @@ function interrupt(name) {
 }
 
 async function checks() {
-  const isAlone = !wants('units') && !wants('browser');
+  const isAlone = !wants('units');
   const { code, output } = await run(node, [join(root, 'scripts/check.mjs'), ...(isAlone ? [] : ['--one-at-a-time'])], { keep: true });
   process.stdout.write(output);
   const found = /(\d+) checks passed, (\d+) failed/.exec(output);
@@ -83,13 +85,9 @@ async function checks() {
   if (code !== 0) failures.push(names ?? 'the checks');
 }
 
-/** Runs a test command that writes a log, and counts the results in the log. With `keep`, prints its output when it ends. */
-async function logged(name, args, env, keep = false) {
-  const { code, output } = await run(node, args, {
-    env: environment({ VELD_TEST_LOG: logOf(name), VELD_MACHINE_FACTOR: String(factor), ...env }),
-    keep,
-  });
-  if (keep) process.stdout.write(output);
+/** Runs a test command that writes a log, and counts the results in the log. */
+async function logged(name, args, env) {
+  const { code } = await run(node, args, { env: environment({ VELD_TEST_LOG: logOf(name), VELD_MACHINE_FACTOR: String(factor), ...env }) });
   const log = readLog(logOf(name));
   count(name, log);
   if (code !== 0 && log.failed === 0 && log.hasEnded) counts.failed += 1;
@@ -162,8 +160,8 @@ async function browser() {
   const installBrowser = (name) => installDebian(name, 'fonts-noto-color-emoji');
   const reason = find() ? null : installBrowser('chromium-headless-shell') && installBrowser('chromium');
   const path = find();
-  // The spec of push messages needs the whole browser; it is in the last part of e2e/turns.ts.
-  if (path && !installedWholeBrowser() && share(['', '', 'push'], 3).includes('push')) installBrowser('chromium');
+  // The spec of push messages (e2e/proved-specs.ts) needs the whole browser.
+  if (path && !installedWholeBrowser() && process.env.VELD_LONG === '1') installBrowser('chromium');
   if (!(await buildWeb())) {
     counts.failed += 1;
     return;
@@ -184,5 +182,5 @@ async function browser() {
     reporters,
     ...shard,
   ];
-  await logged('browser', command, { VELD_CHROMIUM: path }, wants('units'));
+  await logged('browser', command, { VELD_CHROMIUM: path });
 }

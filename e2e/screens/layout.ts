@@ -40,8 +40,8 @@ export async function fetched(page: Page): Promise<void> {
 }
 
 /**
- * Returns functions that open a path as the first page or, faster, as a link of the app does. They wait until no request is running
- * and the page is drawn; not for long, because some screens poll.
+ * Returns functions that open a path as the first page or, faster, as a link of the app does. They wait for the heading, and then until
+ * no request is running and the page is drawn; not for long, because some screens poll.
  */
 export function opener(page: Page): Record<'open' | 'openInApp', (path: string) => Promise<void>> {
   let running = 0;
@@ -54,6 +54,8 @@ export function opener(page: Page): Record<'open' | 'openInApp', (path: string) 
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
   const settle = async () => {
+    // On a busy machine, the code of a screen arrives late.
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
     const limit = Date.now() + timeLimit(3_000);
     let before: number;
     let isDrawn: boolean;

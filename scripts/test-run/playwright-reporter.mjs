@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { leftOutSpecs } from '../../e2e/turns.ts';
+import { leftOutSpecs } from '../../e2e/proved-specs.ts';
 import { root } from '../processes.mjs';
 import { formatReason, startLog } from './log.mjs';
 
@@ -12,7 +12,7 @@ export default class PlaywrightLog {
 
   onBegin(_config, suite) {
     const leftOut = leftOutSpecs();
-    if (leftOut.length > 0) console.log(`Left out until their turn: ${leftOut.map((spec) => spec.slice(3)).join(', ')}.`);
+    if (leftOut.length > 0) console.log(`Left to "npm run prove -- specs" and VELD_LONG=1: ${leftOut.length} spec files.`);
     for (const test of suite.allTests()) this.#write({ event: 'planned', ...this.#placeOf(test) });
   }
 

@@ -2,8 +2,8 @@
 
 /** The number that chooses them. Processes that this one starts get the same; `VELD_SHARE` repeats those of an earlier run. */
 export function shareOfRun() {
-  process.env.VELD_SHARE ||= String(Math.floor(Math.random() * 1_000_000));
-  return Number(process.env.VELD_SHARE);
+  process.env.VELD_DRAWN_SHARE ||= String(Math.floor(Math.random() * 1_000_000));
+  return Number(process.env.VELD_SHARE || process.env.VELD_DRAWN_SHARE);
 }
 
 /** The first `core` cases of a list, in every run, and one of `parts` equal parts of the others; with the long profile all cases. */

@@ -19,7 +19,7 @@ it('a run takes the same part everywhere, and all cases in the long profile', ()
   vi.stubEnv('VELD_LONG', '');
   vi.stubEnv('VELD_SHARE', '');
   expect(share(CASES, 4)).toEqual(share(CASES, 4));
-  expect(process.env.VELD_SHARE).toBe(String(shareOfRun()));
+  expect(process.env.VELD_DRAWN_SHARE).toBe(String(shareOfRun()));
   vi.stubEnv('VELD_LONG', '1');
   expect(share(CASES, 4)).toEqual(CASES);
 });

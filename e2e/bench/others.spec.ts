@@ -1,0 +1,3 @@
+import { OTHER_BENCHMARKS, testSmallForm } from './small-form.ts';
+
+for (const name of OTHER_BENCHMARKS) testSmallForm(name);

@@ -1,0 +1,45 @@
+/**
+ * Specs that take too long for every run of `npm test`: sweeps over many screens and texts, long stories whose steps shorter specs and the
+ * simulation also take, rare conditions, and screens whose rules are also tested without a browser. `npm run prove -- specs` runs them, and
+ * so does `VELD_LONG=1`, as in the hosted workflow.
+ */
+export const PROVED_SPECS: readonly string[] = [
+  'app/articles',
+  'app/clock',
+  'app/relations',
+  'app/tabs',
+  'app/taxonomy',
+  'bench/others',
+  'journeys/tracks',
+  'journeys/two-hours',
+  'map/draw',
+  'map/everyone',
+  'map/map',
+  'map/screen',
+  'map/sources',
+  'outbox/backlog',
+  'photos/photo-import',
+  'photos/share',
+  'photos/uploads',
+  'recording/suggestions',
+  'screens/hostile',
+  'screens/reach',
+  'settings/export',
+  'settings/place-import',
+  'settings/place-order',
+  'social/admin',
+  'social/motivation',
+  'social/projects',
+  'social/push',
+  'social/replies',
+  'social/two-people',
+  'species/frequencies',
+  'species/keep-offline',
+  'species/statistics',
+];
+
+/** The specs, as Playwright's patterns, that `npm test` leaves out. Specs that run without it, and the long profile, have all of them. */
+export function leftOutSpecs(): string[] {
+  if (!process.env.VELD_SHARE || process.env.VELD_LONG === '1') return [];
+  return PROVED_SPECS.map((spec) => `**/${spec}.spec.ts`);
+}

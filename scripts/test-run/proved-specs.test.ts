@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { leftOutSpecs, PROVED_SPECS } from '../../e2e/proved-specs.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('the specs that npm test leaves out exist, and each is named once', () => {
+  expect(PROVED_SPECS.filter((spec) => !existsSync(join(root, `e2e/${spec}.spec.ts`)))).toEqual([]);
+  expect([...PROVED_SPECS]).toEqual([...new Set(PROVED_SPECS)].toSorted());
+});
+
+it('every run of npm test leaves out the same specs, and the long profile and a run without npm test leave out none', () => {
+  vi.stubEnv('VELD_LONG', '');
+  for (const share of ['1', '2', '3']) {
+    vi.stubEnv('VELD_SHARE', share);
+    expect(leftOutSpecs()).toEqual(PROVED_SPECS.map((spec) => `**/${spec}.spec.ts`));
+  }
+  vi.stubEnv('VELD_LONG', '1');
+  expect(leftOutSpecs()).toEqual([]);
+  vi.stubEnv('VELD_LONG', '');
+  vi.stubEnv('VELD_SHARE', '');
+  expect(leftOutSpecs()).toEqual([]);
+});
