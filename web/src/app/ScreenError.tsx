@@ -13,6 +13,16 @@ const ReportError = lazy(() =>
   ),
 );
 
+const RELOADED = 'veld-reloaded-at';
+const ONCE_MS = 60_000;
+
+/** Right after an update, Chromium at times fails to load a file that is there, and does not try again on the same page. */
+function reloadOnce(): void {
+  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(RELOADED)) < ONCE_MS) return;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  void reloadSafely();
+}
+
 /** Shown if the code of a screen fails to load or throws while rendering. Saved records are safe in the database. */
 export function ScreenError() {
   const { t } = useTranslation('common');
@@ -20,7 +30,8 @@ export function ScreenError() {
   const isMissing = error instanceof TypeError && /import|fetch|load/i.test(error.message);
   useEffect(() => {
     console.error(error);
-  }, [error]);
+    if (isMissing) reloadOnce();
+  }, [error, isMissing]);
   return (
     <ErrorState
       title={t('error.screen')}

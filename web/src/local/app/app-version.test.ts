@@ -12,7 +12,7 @@ it('a new version is looked for every hour, waits for the person, and then contr
   vi.useFakeTimers();
   vi.stubEnv('DEV', false);
   const installing = new EventTarget();
-  const waiting = { postMessage: vi.fn<(message: unknown) => void>() };
+  const waiting = Object.assign(new EventTarget(), { state: 'installed', postMessage: vi.fn<(message: unknown) => void>() });
   const registration = Object.assign(new EventTarget(), {
     update: vi.fn<() => Promise<void>>().mockRejectedValue(new TypeError('no connection')),
     installing: null as EventTarget | null,
@@ -36,6 +36,10 @@ it('a new version is looked for every hour, waits for the person, and then contr
   activateNewVersion(reload);
   expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'skip-waiting' });
   expect(reload).not.toHaveBeenCalled();
+  waiting.state = 'activating';
   serviceWorker.dispatchEvent(new Event('controllerchange'));
+  expect(reload).not.toHaveBeenCalled();
+  waiting.state = 'activated';
+  waiting.dispatchEvent(new Event('statechange'));
   expect(reload).toHaveBeenCalledOnce();
 });

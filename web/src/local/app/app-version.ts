@@ -23,8 +23,27 @@ export function activateNewVersion(reload: () => void): void {
   takeOver(registration.waiting, reload);
 }
 
-/** Lets a waiting version of the app take over; `then` is called once it controls the page. */
+/**
+ * Lets a waiting version of the app take over; `then` is called once it controls the page and is active: Chromium can abort requests of a
+ * page that is loaded while it is still being activated.
+ */
 export function takeOver(waiting: ServiceWorker, then: () => void): void {
-  navigator.serviceWorker.addEventListener('controllerchange', then, { once: true });
+  let isInControl = false;
+  const done = new AbortController();
+  const check = () => {
+    if (!isInControl || waiting.state !== 'activated' || done.signal.aborted) return;
+    done.abort();
+    then();
+  };
+  const { signal } = done;
+  waiting.addEventListener('statechange', check, { signal });
+  navigator.serviceWorker.addEventListener(
+    'controllerchange',
+    () => {
+      isInControl = true;
+      check();
+    },
+    { signal },
+  );
   waiting.postMessage({ type: 'skip-waiting' });
 }

@@ -43,6 +43,9 @@ it('waits until the new version is installed and controls the page before it rel
   await settle();
   expect(worker.posted).toEqual([{ type: 'skip-waiting' }]);
   expect(reload).not.toHaveBeenCalled();
+  // Also when it is active before it controls the page.
+  worker.become('activated');
+  expect(reload).not.toHaveBeenCalled();
   serviceWorker.dispatchEvent(new Event('controllerchange'));
   await installing;
   expect(reload).toHaveBeenCalledOnce();
