@@ -162,7 +162,10 @@ function useView() {
   const { key: visit } = useLocation();
   const isOwnChange = useRef(false);
   // An effect event: a change of the user's settings must not restart an open form.
-  const readStart = useEffectEvent(() => observeStart(currentDatabase(), user, { draft, edit, taxon, place: placeInQuery(query) }));
+  const readView = useEffectEvent(async (): Promise<View> => {
+    const start = await observeStart(currentDatabase(), user, { draft, edit, taxon, place: placeInQuery(query) });
+    return start ? { kind: 'form', start } : { kind: 'missing', id: edit! };
+  });
 
   useEffect(() => {
     if (isOwnChange.current) {
@@ -170,8 +173,8 @@ function useView() {
       return;
     }
     let isCurrent = true;
-    readStart().then(
-      (start) => isCurrent && setView(start ? { kind: 'form', start } : { kind: 'missing', id: edit! }),
+    readView().then(
+      (read) => isCurrent && setView(read),
       (error: unknown) => {
         console.error('Observe', error);
         if (isCurrent) setView({ kind: 'failed' });

@@ -51,12 +51,7 @@ interface Size {
 }
 
 /** Draws a scene on a canvas of the given size in CSS pixels. The shapes are there at once, the ground as soon as it has been read. */
-export function drawStill(
-  canvas: HTMLCanvasElement,
-  size: Size,
-  scene: Scene,
-  signal: AbortSignal,
-): Promise<Drawn> {
+export function drawStill(canvas: HTMLCanvasElement, size: Size, scene: Scene, signal: AbortSignal): Promise<Drawn> {
   const { width, height, ratio = Math.min(3, window.devicePixelRatio || 1) } = size;
   const extent = scene.extent ?? extentOfShapes(scene.shapes) ?? WORLD;
   const margin = Math.min(MARGIN_PX, width / 8, height / 8);
