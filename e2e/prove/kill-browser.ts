@@ -49,7 +49,7 @@ export async function killBrowser({ kills, random, start = startVeld }: Options)
       });
       await page.goto(address);
       if (round === 0) await inPage(page, 'registerAnna');
-      const state = (await inPage(page, 'stateOfDevice')) as { records: string[]; torn: number };
+      const state = await readDevice(page);
       result.lost = [...acknowledged].filter((id) => !state.records.includes(id)).length;
       result.torn += state.torn;
       if (round === kills) {
@@ -74,6 +74,16 @@ export async function killBrowser({ kills, random, start = startVeld }: Options)
     await veld.remove();
     rmSync(profile, { recursive: true, force: true });
   }
+}
+
+/** Without a session, the page is loaded again, as a person would: right after a kill, the browser may not have opened its storage yet. */
+async function readDevice(page: Page): Promise<{ records: string[]; torn: number }> {
+  const read = () => inPage(page, 'stateOfDevice') as Promise<{ records: string[]; torn: number } | null>;
+  const state = await read();
+  if (state) return state;
+  process.stdout.write('nobody was logged in at first ');
+  await page.reload();
+  return (await read()) ?? { records: [], torn: 0 };
 }
 
 /** Serves the app's sources as modules, so that the page can call the same functions as the screens. */

@@ -9,10 +9,10 @@ export async function registerAnna(): Promise<void> {
   await auth.register({ name: 'anna', email: 'anna@example.org', password: 'a long walk in the rain' });
 }
 
-/** Which records are on the device, and how many photos, records and outbox items lack their counterpart. */
-export async function stateOfDevice(): Promise<{ records: string[]; torn: number }> {
+/** Which records are on the device, and how many photos, records and outbox items lack their counterpart. Null if nobody is logged in. */
+export async function stateOfDevice(): Promise<{ records: string[]; torn: number } | null> {
   await auth.ready();
-  if (!auth.check()) return { records: [], torn: 0 };
+  if (!auth.check()) return null;
   const database = currentDatabase();
   return database.transaction('r', [database.observations, database.photos, database.outbox], async () => {
     const [records, photos, outbox] = await Promise.all([

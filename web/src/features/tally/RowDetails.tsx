@@ -12,7 +12,8 @@ export interface RowActions {
   onAdd: () => void;
   onRemoveOne: () => void;
   onSet: (value: CountValue) => Promise<boolean>;
-  onDetails: (details: TallyDetails) => void;
+  /** With what was changed only: another change may not be shown yet. */
+  onDetails: (change: TallyDetails) => void;
   onSplit: () => void;
   onDrop: () => void;
 }
@@ -50,7 +51,7 @@ export function RowDetails({ row, onNumber, onRemoveOne, onDetails, onSplit, onD
           label={t('observations:field.sex')}
           value={details.sex ?? ''}
           data={choices('sex', SEXES)}
-          onChange={(event) => onDetails({ ...details, sex: SEXES.find((one) => one === event.currentTarget.value) ?? null })}
+          onChange={(event) => onDetails({ sex: SEXES.find((one) => one === event.currentTarget.value) ?? null })}
         />
         <NativeSelect
           label={t('observations:field.life_stage')}
@@ -59,14 +60,14 @@ export function RowDetails({ row, onNumber, onRemoveOne, onDetails, onSplit, onD
             'life_stage',
             LIFE_STAGES.filter((stage) => stages.includes(stage) || stage === details.life_stage),
           )}
-          onChange={(event) => onDetails({ ...details, life_stage: LIFE_STAGES.find((one) => one === event.currentTarget.value) ?? null })}
+          onChange={(event) => onDetails({ life_stage: LIFE_STAGES.find((one) => one === event.currentTarget.value) ?? null })}
         />
       </div>
       {mayFly && (
         <Switch
           label={groupChoiceLabel('behaviour', 'flying_over', t)}
           checked={details.isFlyingOver ?? false}
-          onChange={(event) => onDetails({ ...details, isFlyingOver: event.currentTarget.checked })}
+          onChange={(event) => onDetails({ isFlyingOver: event.currentTarget.checked })}
         />
       )}
       <div className={classes.buttons}>

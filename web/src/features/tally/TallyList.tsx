@@ -92,7 +92,7 @@ export function TallyList({ list, open, recorded, focused, onFocus, onUse }: Pro
       onAdd: () => add(own),
       onRemoveOne: () => removeOne(own),
       onSet: async (value: CountValue) => (await open.setNumber(own, value)) !== 'earlier',
-      onDetails: (details: Row['details']) => void open.setDetails(own, details),
+      onDetails: (change: Row['details']) => void open.setDetails(own, change),
       onSplit: () => void open.split(own).then(onFocus),
       onDrop: () => void open.drop(own),
     };

@@ -134,7 +134,7 @@ function useCounting(step: Step) {
     [step],
   );
   const setDetails = useCallback(
-    (row: RowOfTaxon, details: TallyDetails) => step('details', row, (tally) => withDetails(tally, row, details)),
+    (row: RowOfTaxon, change: TallyDetails) => step('details', row, (tally) => withDetails(tally, row, change)),
     [step],
   );
   /** Resolves with the key of the new row. */

@@ -257,7 +257,9 @@ describe('a running tally', () => {
     const database = freshDatabase();
     const range = { count: 10, count_max: 12, count_type: 'range' } as const;
     const typed = withNumber(started('none'), { taxon: robin }, range, later(0))!;
-    const said = withDetails(typed, { taxon: robin }, { sex: 'female', life_stage: 'adult', isFlyingOver: true });
+    // Each is said by itself, as fast as a person taps.
+    const female = withDetails(typed, { taxon: robin }, { sex: 'female' });
+    const said = withDetails(withDetails(female, { taxon: robin }, { life_stage: 'adult' }), { taxon: robin }, { isFlyingOver: true });
     await runningTally.update(database, () => said);
     await finishTally(database, facts);
     expect(await ownObservations(database)).toMatchObject([

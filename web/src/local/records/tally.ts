@@ -244,9 +244,9 @@ export function withOneFewer(tally: Tally, row: RowOfTaxon): Tally {
   return { ...tally, entries: tally.entries.map((one) => (one === numbered ? fewer : one)) };
 }
 
-/** Says something of all individuals of a row. */
-export function withDetails(tally: Tally, row: RowOfTaxon, details: TallyDetails): Tally {
-  const entries = tally.entries.map((one) => (rowKey(one) === rowKey(row) ? { ...one, details } : one));
+/** Says something more of all individuals of a row; what else was said of them stays. */
+export function withDetails(tally: Tally, row: RowOfTaxon, change: TallyDetails): Tally {
+  const entries = tally.entries.map((one) => (rowKey(one) === rowKey(row) ? { ...one, details: { ...one.details, ...change } } : one));
   return { ...tally, entries };
 }
 

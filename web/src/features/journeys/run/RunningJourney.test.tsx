@@ -88,12 +88,15 @@ describe('a journey on the screen', () => {
     await changeSavedPlaces(database(), () => [garden]);
     await renderAs(anna, <StartJourneyScreen />, { at: `/my-journeys/new?place=${garden.id}` });
     expect(await screen.findByText('Garden')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Name').placeholder).toMatch(/walk, Garden$/);
+    fireEvent.change(screen.getByLabelText('Method'), { target: { value: 'trap' } });
     fireEvent.change(screen.getByLabelText('Planned duration'), { target: { value: '30' } });
     fireEvent.click(await button('Start'));
     await waitFor(async () => expect(await openJourney(database())).not.toBeNull());
     const [journey] = await ownJourneys(database());
     expect(journey).toMatchObject({ location_id: garden.id, planned_duration_s: 1800 });
-    expect(journey!.name).toMatch(/, Garden$/);
+    // Nobody walks at a trap.
+    expect(journey!.name).toBe('Moth trap, Garden');
   });
 
   it('shows its time, distance and GPS state in the bar, pauses, and ends with a review that is stored', async () => {

@@ -1,6 +1,6 @@
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconRoute, IconX } from '@tabler/icons-react';
-import { type Companion, JOURNEY_LIMITS, PROTOCOLS, type TaxonGroup, type TaxonSummary } from '@veld/contract';
+import { type Companion, JOURNEY_LIMITS, type Protocol, PROTOCOLS, type TaxonGroup, type TaxonSummary } from '@veld/contract';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -23,6 +23,9 @@ const NOBODY: readonly never[] = [];
 
 const EMPTY: Values = { name: '', protocol: 'travelling', groups: [], taxa: [], companions: [], planned: null };
 
+/** Whose journeys are no walk: they are named after the method. */
+const STAYING: readonly Protocol[] = ['stationary', 'trap', 'bioblitz', 'timed_count'];
+
 interface StartFormProps {
   last: LastSettings | null;
   place: SavedPlace | null;
@@ -41,9 +44,15 @@ export function StartForm({ last, place, notice }: StartFormProps) {
   const [state, setState] = useState<'ready' | 'starting' | 'failed'>('ready');
   const [isOpen, setOpen] = useState(false);
   const change = (part: Partial<Values>) => setForm((before) => ({ ...before, ...part }));
-  const part = t(`start.name.${dayPart}`);
-  const defaultName = place ? `${part}, ${place.name}` : part;
-  const context = { defaultName, locationId: place?.id ?? null, timeZone: deviceTimeZone() ?? 'UTC' };
+  const defaultName = (protocol: Protocol) => {
+    const what = STAYING.includes(protocol) ? t(`protocol.${protocol}`) : t(`start.name.${dayPart}`);
+    return place ? `${what}, ${place.name}` : what;
+  };
+  const contextFor = (protocol: Protocol) => ({
+    defaultName: defaultName(protocol),
+    locationId: place?.id ?? null,
+    timeZone: deviceTimeZone() ?? 'UTC',
+  });
   const start = async (journey: JourneyStart) => {
     const observed = weather.read();
     if (observed === undefined) {
@@ -65,7 +74,7 @@ export function StartForm({ last, place, notice }: StartFormProps) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (state !== 'starting') void start(readStartForm(form, context));
+        if (state !== 'starting') void start(readStartForm(form, contextFor(form.protocol)));
       }}
     >
       {state === 'failed' && (
@@ -75,7 +84,7 @@ export function StartForm({ last, place, notice }: StartFormProps) {
       )}
       <TextInput
         label={t('start.name_label')}
-        placeholder={defaultName}
+        placeholder={defaultName(form.protocol)}
         maxLength={JOURNEY_LIMITS.name}
         autoComplete="off"
         value={form.name}
@@ -104,7 +113,7 @@ export function StartForm({ last, place, notice }: StartFormProps) {
             variant="default"
             className={classes.repeat}
             disabled={state === 'starting'}
-            onClick={() => void start(repeated(last, context))}
+            onClick={() => void start(repeated(last, contextFor(last.protocol)))}
           >
             <span>
               {t('start.repeat')}
