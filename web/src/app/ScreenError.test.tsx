@@ -1,20 +1,21 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { flushAll } from '../local/db/storage-notices';
 import { loadTexts } from '../testing/texts';
 import { ThemeProvider } from '../ui/ThemeProvider';
 import { ScreenError } from './ScreenError';
 
-const reload = vi.hoisted(() => vi.fn<() => Promise<void>>());
-vi.mock('../local/app/veld', async (original) => ({ ...(await original<object>()), reloadSafely: reload }));
-
-beforeEach(() => loadTexts());
+let reload: MockInstance<() => void>;
+beforeEach(async () => {
+  await loadTexts();
+  reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+});
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
-  reload.mockReset();
   sessionStorage.clear();
 });
 
@@ -37,17 +38,19 @@ const missing = () => new TypeError('Failed to fetch dynamically imported module
 
 it('loads the page again by itself when the code of a screen could not be loaded, once a minute', async () => {
   await renderFailing(missing());
-  expect(reload).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   await renderFailing(missing());
+  await flushAll();
   expect(reload).toHaveBeenCalledTimes(1);
   vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
   await renderFailing(missing());
-  expect(reload).toHaveBeenCalledTimes(2);
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
 });
 
 it('leaves that to the person without a network, and when the screen itself has a fault', async () => {
   await renderFailing(new Error('a fault'));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await renderFailing(missing());
+  await flushAll();
   expect(reload).not.toHaveBeenCalled();
 });

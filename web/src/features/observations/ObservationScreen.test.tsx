@@ -1,9 +1,18 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { listObservationHistory, ObservationDraft, type User, type PublicObservation } from '@veld/contract';
+import {
+  getObservation,
+  listObservationChanges,
+  listObservationHistory,
+  ObservationDraft,
+  type User,
+  type PublicObservation,
+} from '@veld/contract';
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { notifier } from '../../local/app/veld';
 import { openUserDatabase } from '../../local/db/database';
+import { newId } from '../../local/db/ids';
 import type { LocalObservation } from '../../local/db/rows';
 import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
@@ -152,5 +161,37 @@ describe('the small map of a record', () => {
   it('is not there without a place', async () => {
     const { container } = await renderAs(freshPerson('anna'), <RecordMap record={{ ...hidden, latitude: null, longitude: null }} />);
     expect(container.querySelector('canvas')).toBeNull();
+  });
+});
+
+describe('an own record that is on the server and not on this device yet', () => {
+  /** The page of such a record, whose changes arrive or fail. */
+  async function renderFromServer(arrives: boolean) {
+    const server = new VeldServer(anna);
+    const id = newId();
+    const write = { ...ObservationDraft.parse({ verbatim_name: 'a wren' }), media: [], attributes: {}, write_id: newId() };
+    await server.fetch(`/api/observations/${id}`, { method: 'PUT', headers: { authorization: 'Bearer token-1' }, body: JSON.stringify(write) });
+    const { own } = server.records.get(id)!;
+    server.answer(getObservation, () => json({ data: own }));
+    server.answer(listObservationChanges, () =>
+      arrives ? json({ data: [own], next_cursor: 'next', has_more: false }) : problem(503, 'unavailable'),
+    );
+    await renderAs(anna, <ObservationScreen />, { at: `/observations/${id}`, server, routes: { '/profile': <p>Profile</p> } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete record' }));
+    return { id, notice: () => notifier.store.getState().notice?.text };
+  }
+
+  it('is deleted once it has arrived', async () => {
+    const { id, notice } = await renderFromServer(true);
+    await screen.findByText('Profile');
+    expect(notice()).toMatch(/was deleted/);
+    expect(await openUserDatabase(anna.id).observations.get(id)).toMatchObject({ deleted: 1 });
+  });
+
+  it('is not said to be deleted while it cannot arrive', async () => {
+    const { notice } = await renderFromServer(false);
+    await waitFor(() => expect(notice()).toMatch(/Couldn’t delete the record/));
+    expect(screen.queryByText('Profile')).toBeNull();
   });
 });
