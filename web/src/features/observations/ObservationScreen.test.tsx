@@ -170,7 +170,11 @@ describe('an own record that is on the server and not on this device yet', () =>
     const server = new VeldServer(anna);
     const id = newId();
     const write = { ...ObservationDraft.parse({ verbatim_name: 'a wren' }), media: [], attributes: {}, write_id: newId() };
-    await server.fetch(`/api/observations/${id}`, { method: 'PUT', headers: { authorization: 'Bearer token-1' }, body: JSON.stringify(write) });
+    await server.fetch(`/api/observations/${id}`, {
+      method: 'PUT',
+      headers: { authorization: 'Bearer token-1' },
+      body: JSON.stringify(write),
+    });
     const { own } = server.records.get(id)!;
     server.answer(getObservation, () => json({ data: own }));
     server.answer(listObservationChanges, () =>
