@@ -12,3 +12,32 @@ export function findOwn<V>(object: Readonly<Record<string, V>>, key: string): V 
 export function isOneOf<T extends string>(list: readonly T[], value: string): value is T {
   return list.some((one) => one === value);
 }
+
+/** The keys of an object with their values, in their order. */
+export function listPairs<K extends string, V>(object: Readonly<Record<K, V>>): [K, V][] {
+  return listKeys(object).map((key) => [key, object[key]]);
+}
+
+/** An object with a value for each of the keys, in their order. */
+export function fromKeys<K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> {
+  return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
+}
+
+/** The named properties of an object, in the order of the names; a property that the object lacks is undefined. */
+export function pick<T extends object, K extends string & keyof T>(object: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<T, K>;
+}
+
+/** The value of a key that the map has; an Error names the key if it has none. */
+export function getKnown<K, V>(map: { get(key: K): V | undefined }, key: K): V {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`No value for the key ${String(key)}`);
+  return value;
+}
+
+/** The item at a place that the list has, counted from its end if negative; an Error names the place if it has none. */
+export function itemAt<T>(list: readonly T[], place: number): T {
+  const item = list.at(place);
+  if (item === undefined) throw new Error(`No item at the place ${place}`);
+  return item;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { fromKeys, getKnown, itemAt, listKeys, listPairs, pick } from './keys.ts';
+
+describe('the keys of an object', () => {
+  const sizes = { small: 1, large: 2 };
+
+  it('are listed in their order, alone and with their values', () => {
+    expect(listKeys(sizes)).toEqual(['small', 'large']);
+    expect(listPairs(sizes)).toEqual([
+      ['small', 1],
+      ['large', 2],
+    ]);
+  });
+
+  it('make an object with a value for each', () => {
+    expect(fromKeys(['a', 'b'], (key) => `${key}!`)).toEqual({ a: 'a!', b: 'b!' });
+  });
+
+  it('pick what is named, and nothing else', () => {
+    expect(pick({ ...sizes, huge: 3 }, ['large', 'small'])).toEqual(sizes);
+  });
+});
+
+describe('what is known to be there', () => {
+  it('is found in a map by its key', () => {
+    expect(getKnown(new Map([['wren', 0]]), 'wren')).toBe(0);
+  });
+
+  it('is found in a list from either end', () => {
+    expect([itemAt([1, 2, 3], 0), itemAt([1, 2, 3], -1)]).toEqual([1, 3]);
+  });
+
+  it('is an error that names it, if it is not', () => {
+    expect(() => getKnown(new Map<string, number>(), 'wren')).toThrow('No value for the key wren');
+    expect(() => itemAt([1], 1)).toThrow('No item at the place 1');
+  });
+});
