@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { wrapLongitude } from '@veld/geometry';
 import { dayRange, isReversed, isTimeZone } from './dates.ts';
 import { DeviceMadeId, Geoprivacy, GEOPRIVACIES, License, LICENSES, TaxonId, text, Uuid } from './vocabulary.ts';
-import { listKeys } from './keys.ts';
+import { fromKeys, isKeyIn, listKeys } from './keys.ts';
 
 /** Form controls that work for any field of their type. */
 export const STANDARD_CONTROLS = ['text', 'long_text', 'number', 'toggle', 'choice', 'date'] as const;
@@ -266,9 +266,7 @@ export function recordField(name: RecordFieldName): RecordField {
 
 type Shape = { [K in RecordFieldName]: Declared[K]['schema'] };
 /** The schemas of all fields, for `z.object`. */
-export const recordShape = Object.fromEntries(
-  Object.entries(recordFields).map(([name, field]) => [name, field.schema]),
-) as unknown as Shape;
+export const recordShape = fromKeys(RECORD_FIELD_NAMES, (name) => recordFields[name].schema) as Shape;
 
 /** The field values of a stored record; null where none is given. */
 export type RecordValues = {
@@ -297,12 +295,12 @@ export function findRecordPart(name: RecordFieldName): PartName {
 }
 
 /** The fields of each part, in the order of their declaration. The first one represents the part. */
-export const recordParts = Object.fromEntries(Map.groupBy(RECORD_FIELD_NAMES, findRecordPart)) as unknown as {
+export const recordParts = Object.fromEntries<readonly RecordFieldName[]>(Map.groupBy(RECORD_FIELD_NAMES, findRecordPart)) as {
   [P in PartName]: readonly [RecordFieldName, ...RecordFieldName[]];
 };
 export const PART_NAMES = listKeys(recordParts);
 
-export const isPartName = (name: string): name is PartName => Object.hasOwn(recordParts, name);
+export const isPartName = (name: string): name is PartName => isKeyIn(recordParts, name);
 
 /** The parts with a form control in the given sections, by section and then by declaration. */
 export function partsIn(...sections: Section[]): PartName[] {
@@ -316,4 +314,4 @@ export function partsIn(...sections: Section[]): PartName[] {
 
 export type PublicFieldName = Exclude<RecordFieldName, FieldsThat<{ others: 'never' }>>;
 /** The fields that others see at least in part. */
-export const PUBLIC_FIELD_NAMES = RECORD_FIELD_NAMES.filter((name) => recordFields[name].others !== 'never') as PublicFieldName[];
+export const PUBLIC_FIELD_NAMES = RECORD_FIELD_NAMES.filter((name): name is PublicFieldName => recordFields[name].others !== 'never');

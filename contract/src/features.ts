@@ -1,3 +1,5 @@
+import { listPairs } from './keys.ts';
+
 /**
  * The features in order of dependency: each may import only those before it. Keys are the folder names under `features/` on the
  * server and in the web app. Values are the path prefixes a feature owns; the longest match wins. Features that exist only in the
@@ -75,7 +77,7 @@ export type Feature = keyof typeof FEATURES;
 export function findFeature(path: string): Feature | null {
   let best: Feature | null = null;
   let length = 0;
-  for (const [feature, prefixes] of Object.entries(FEATURES) as [Feature, readonly string[]][]) {
+  for (const [feature, prefixes] of listPairs<Feature, readonly string[]>(FEATURES)) {
     for (const prefix of prefixes) {
       if ((path === prefix || path.startsWith(`${prefix}/`)) && prefix.length > length) {
         best = feature;

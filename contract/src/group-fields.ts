@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { type Audience, LIFE_STAGES, SEXES } from './attributes.ts';
 import { TAXON_GROUPS, text, type TaxonGroup } from './vocabulary.ts';
-import { listKeys } from './keys.ts';
+import { itemAt, listKeys } from './keys.ts';
 
 /**
  * Plausibility checks whose warnings the observer may confirm: a date in the future or before 1800, an uncertainty over a kilometre, a species
@@ -283,8 +283,8 @@ const TABLE_KEYS = new Set(TABLE_SEXES.flatMap((sex) => [...LIFE_STAGES, 'unknow
 
 /** The sum of a count table, or null if it has no counts. */
 export function countOfTable(attributes: Readonly<Record<string, unknown>>): number | null {
-  const counts = Object.entries(attributes).filter(([key, value]) => TABLE_KEYS.has(key) && typeof value === 'number');
-  return counts.length === 0 ? null : counts.reduce((sum, [, value]) => sum + (value as number), 0);
+  const counts = Object.entries(attributes).flatMap(([key, value]) => (TABLE_KEYS.has(key) && typeof value === 'number' ? [value] : []));
+  return counts.length === 0 ? null : counts.reduce((sum, value) => sum + value, 0);
 }
 
 /** The error code of an invalid attribute, or null. Undeclared names are valid. */
@@ -293,7 +293,7 @@ export function attributeFault(name: string, value: unknown): string | null {
   if (TABLE_KEYS.has(name)) return z.int().check(z.gte(0), z.lte(1_000_000_000)).safeParse(value).success ? null : 'count';
   if (!isGroupFieldName(name)) return null;
   const read = groupFields[name].schema.safeParse(value);
-  return read.success ? null : read.error.issues[0]!.message;
+  return read.success ? null : itemAt(read.error.issues, 0).message;
 }
 
 const CHECK_KEYS: ReadonlySet<string> = new Set(CHECKS.map(acknowledgedKey));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromKeys, getKnown, itemAt, listKeys, listPairs, pick } from './keys.ts';
+import { fromKeys, getKnown, isKeyIn, itemAt, listKeys, listPairs, pick } from './keys.ts';
 
 describe('the keys of an object', () => {
   const sizes = { small: 1, large: 2 };
@@ -10,6 +10,10 @@ describe('the keys of an object', () => {
       ['small', 1],
       ['large', 2],
     ]);
+  });
+
+  it('are told from other texts, also from what every object inherits', () => {
+    expect(['small', 'huge', 'toString'].map((key) => isKeyIn(sizes, key))).toEqual([true, false, false]);
   });
 
   it('make an object with a value for each', () => {

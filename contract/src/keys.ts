@@ -1,11 +1,16 @@
 /** The keys of an object whose type names them all, in their order. The type of `Object.keys` has forgotten which they are. */
-export function listKeys<K extends string>(object: Readonly<Record<K, unknown>>): K[] {
+export function listKeys<K extends string>(object: { readonly [P in K]?: unknown }): K[] {
   return Object.keys(object) as K[];
 }
 
 /** The value of an object's own property, such as of a table of words; null if it has none. */
 export function findOwn<V>(object: Readonly<Record<string, V>>, key: string): V | null {
   return Object.hasOwn(object, key) ? (object[key] ?? null) : null;
+}
+
+/** Whether an object whose type names all its keys has this one. */
+export function isKeyIn<K extends string>(object: Readonly<Record<K, unknown>>, key: string): key is K {
+  return Object.hasOwn(object, key);
 }
 
 /** Whether a text is one of a list whose type names them all. */
@@ -19,7 +24,7 @@ export function listPairs<K extends string, V>(object: Readonly<Record<K, V>>): 
 }
 
 /** An object with a value for each of the keys, in their order. */
-export function fromKeys<K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> {
+export function fromKeys<K extends string | number, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> {
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
 }
 

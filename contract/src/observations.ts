@@ -7,6 +7,7 @@ import { PlaceInWords } from './places.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
 import { areaFilter, CountryFilter, Cursor, DeviceMadeId, NumberText, Period, Quality, TaxonIdText, Uuid } from './vocabulary.ts';
+import { fromKeys } from './keys.ts';
 
 const draftShape = {
   ...recordShape,
@@ -136,9 +137,9 @@ const REPLIES: Record<FieldType, z.ZodMiniType> = {
   zone: z.string(),
   id: z.string(),
 };
-const publicShape = Object.fromEntries(
-  PUBLIC_FIELD_NAMES.map((name) => [name, z.nullable(REPLIES[recordField(name).type])]),
-) as unknown as { [K in PublicFieldName]: z.ZodMiniType<RecordValues[K]> };
+const publicShape = fromKeys(PUBLIC_FIELD_NAMES, (name) => z.nullable(REPLIES[recordField(name).type])) as {
+  [K in PublicFieldName]: z.ZodMiniType<RecordValues[K]>;
+};
 
 /** A record as others see it: with the public point, and with only the month if it hides its place (decision 0016). */
 export const PublicObservation = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { hasCrossing, type Line, type Position, unwrapRings, wrapLongitude } from '@veld/geometry';
+import { itemAt } from './keys.ts';
 
 /** How many vertices the shape of a place, and all shapes of a person together, can have. */
 export const MAX_VERTICES = 2000;
@@ -50,6 +51,6 @@ function isLong(positions: Line, least: number): boolean {
 
 /** Also at the antimeridian, which has two longitudes. */
 function isClosed(ring: Line): boolean {
-  const [first, last] = [ring[0]!, ring.at(-1)!];
+  const [first, last] = [itemAt(ring, 0), itemAt(ring, -1)];
   return wrapLongitude(first[0]) === wrapLongitude(last[0]) && first[1] === last[1];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { isKeyIn } from './keys.ts';
 
 /**
  * The body of every error response (RFC 9457). Programs read `type`, which is `/problems/<code>`; `title` and `detail` are for
@@ -46,5 +47,5 @@ export function problemType(code: ProblemCode): string {
 /** The code of a problem, or null if its `type` is unknown. */
 export function problemCode(problem: Pick<Problem, 'type'>): ProblemCode | null {
   const code = problem.type.replace(/^\/problems\//, '');
-  return Object.hasOwn(PROBLEMS, code) ? (code as ProblemCode) : null;
+  return isKeyIn(PROBLEMS, code) ? code : null;
 }

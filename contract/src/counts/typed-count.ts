@@ -86,14 +86,14 @@ function readRange(count: number, count_max: number): CountValue {
 
 /** A whole number, whose separators of thousands are certain. */
 function readNumber(digits: string, language: Language | null): number {
-  const separators = new Set(digits.replace(/\d/g, ''));
-  if (separators.size > 0) checkSeparators(digits, [...separators], language);
+  const [separator, ...others] = new Set(digits.replace(/\d/g, ''));
+  if (separator !== undefined) checkSeparators(digits, [separator, ...others], language);
   const number = Number(digits.replace(/\D/g, ''));
   if (number > MAX_COUNT) throw new Unreadable('too_many');
   return number;
 }
 
-function checkSeparators(digits: string, separators: readonly string[], language: Language | null): void {
+function checkSeparators(digits: string, separators: readonly [string, ...string[]], language: Language | null): void {
   const isPoint = (sign: string) => sign === '.' || sign === ',';
   const areGroups = /^[1-9]\d{0,2}(?:\D\d{3})+$/.test(digits);
   if (separators.length > 1) {
@@ -101,7 +101,7 @@ function checkSeparators(digits: string, separators: readonly string[], language
     const isDecimal = isPoint(last) && digits.split(last).length === 2 && (!areGroups || !points);
     throw new Unreadable(isDecimal ? 'fraction' : points && areGroups ? 'ambiguous' : 'unread');
   }
-  const [sign] = separators as [string];
+  const [sign] = separators;
   if (!isPoint(sign)) {
     if (!areGroups) throw new Unreadable('unread');
     return;

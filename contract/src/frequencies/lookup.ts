@@ -3,6 +3,7 @@ import { metresBetween } from '@veld/geometry';
 import { ANYWHERE, cellsAround, FREQUENCY_WEEKS, frequencyCell, frequencyCellCentre, frequencyWeek } from './cells.ts';
 import type { TaxonGroup } from '../vocabulary.ts';
 import { EFFORT, type FrequencyTable, groupNumber, LISTS_OF_SOME, listsOfGroup, WHOLE_COUNTRY } from './table.ts';
+import { itemAt } from '../keys.ts';
 
 /** Fewer lists than this in a month say too little about what to expect. */
 export const MIN_LISTS = 20;
@@ -146,11 +147,11 @@ export class FrequencyIndex {
   /** The months of a species in the whole country, January first. */
   months(taxonId: number): MonthCount[] {
     const cells = this.#everywhere();
-    this.#listsByMonth ??= MONTHS.map((month) => this.#lists(cells, month, NO_WEIGHTS).lists);
+    const listsByMonth = (this.#listsByMonth ??= MONTHS.map((month) => this.#lists(cells, month, NO_WEIGHTS).lists));
     const group = this.table.groups[this.#positionOf.get(taxonId) ?? -1] ?? 0;
     return MONTHS.map((month, index) => {
       const { records, lists } = this.#inMonth(taxonId, cells, month);
-      const of = this.#listsByMonth![index]!(group).lists;
+      const of = itemAt(listsByMonth, index)(group).lists;
       return { records: Math.round(records), lists: Math.min(of, Math.round(lists)), of };
     });
   }

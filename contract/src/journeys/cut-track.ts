@@ -46,6 +46,7 @@ export function hiddenAreas(zones: readonly PrivateZone[], offsetOf: AreaOffset)
 export function cutTrack<P extends Point>(track: readonly P[], areas: readonly Box[]): P[][] {
   const near = areasByRow(areas);
   const pieces: P[][] = [];
+  let piece: P[] = [];
   let last: P | null = null;
   for (const point of track) {
     if (near(point, point).some((area) => crosses(point, point, area))) {
@@ -53,8 +54,8 @@ export function cutTrack<P extends Point>(track: readonly P[], areas: readonly B
       continue;
     }
     const from: P | null = last;
-    if (from === null || near(from, point).some((area) => crosses(from, point, area))) pieces.push([]);
-    pieces.at(-1)!.push(point);
+    if (from === null || near(from, point).some((area) => crosses(from, point, area))) pieces.push((piece = []));
+    piece.push(point);
     last = point;
   }
   return pieces;
@@ -73,9 +74,10 @@ function areasByRow(areas: readonly Box[]): (from: Point, to: Point) => readonly
       else rows.set(row, [area]);
     }
   return (from, to) => {
-    const [first, last] = [from.latitude, to.latitude].map((latitude) => Math.floor(latitude * ROWS)).toSorted((a, b) => a - b);
-    if (first === last) return rows.get(first!) ?? [];
-    return Array.from({ length: last! - first! + 1 }, (_, at) => rows.get(first! + at) ?? []).flat();
+    const first = Math.floor(Math.min(from.latitude, to.latitude) * ROWS);
+    const last = Math.floor(Math.max(from.latitude, to.latitude) * ROWS);
+    if (first === last) return rows.get(first) ?? [];
+    return Array.from({ length: last - first + 1 }, (_, at) => rows.get(first + at) ?? []).flat();
   };
 }
 

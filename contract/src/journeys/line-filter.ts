@@ -47,7 +47,7 @@ export class LineFilter {
     const doubted = this.#doubtful.at(-1);
     if (doubted && !isWithin(doubted, point, MAX_SPEED_MPS)) this.#doubtful = [];
     this.#doubtful.push(point);
-    return this.#doubtful.length < AGREEING ? [] : this.#accept();
+    return this.#doubtful.length < AGREEING ? [] : this.#accept(this.#last);
   }
 
   /** What is on the line too if nothing follows. */
@@ -58,10 +58,9 @@ export class LineFilter {
     return [this.#last, ...(isRide ? this.#doubtful.map((point) => ({ point, isFirst: false })) : [])];
   }
 
-  #accept(): LinePoint[] {
+  #accept(last: LinePoint): LinePoint[] {
     const doubtful = this.#doubtful;
     this.#doubtful = [];
-    const last = this.#last!;
     if (isRidden([last.point, ...doubtful])) return doubtful.map((point) => this.#goOn(point));
     const before = this.#isAlone ? [] : [last];
     this.#last = { point: doubtful[0]!, isFirst: true };

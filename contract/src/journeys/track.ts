@@ -2,6 +2,7 @@ import { metresBetween } from '@veld/geometry';
 import { DistanceMeter } from './distance-meter.ts';
 import { LineFilter, type LinePoint } from './line-filter.ts';
 import type { TrackPoint } from './points.ts';
+import { itemAt } from '../keys.ts';
 
 /** After this long without a point, the track is unknown, and no line is drawn. */
 export const MAX_SILENCE_MS = 180_000;
@@ -17,7 +18,7 @@ const CLIMB_M = 8;
 export function trackPieces(points: readonly TrackPoint[]): TrackPoint[][] {
   const pieces: TrackPoint[][] = [];
   const reader = new PieceReader();
-  const take = ({ point, isFirst }: LinePoint) => (isFirst ? pieces.push([point]) : pieces.at(-1)!.push(point));
+  const take = ({ point, isFirst }: LinePoint) => (isFirst ? pieces.push([point]) : itemAt(pieces, -1).push(point));
   for (const point of points) reader.add(point).forEach(take);
   reader.finish().forEach(take);
   return pieces;

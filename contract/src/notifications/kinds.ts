@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { fromKeys } from '../keys.ts';
 
 /** What people are notified of, in the order in which lists show it (decision 0048). */
 export const NOTIFICATION_KINDS = [
@@ -27,8 +28,8 @@ export const NEVER_IN_DIGEST: NotificationKind = 'security';
 
 /** Which kinds use a channel, on unless they are listed. */
 function channel(off: readonly NotificationKind[]) {
-  const shape = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, z._default(z.boolean(), !off.includes(kind))]));
-  return z.prefault(z.object(shape as Record<NotificationKind, z.ZodMiniDefault<z.ZodMiniBoolean>>), {});
+  const shape = fromKeys(NOTIFICATION_KINDS, (kind) => z._default(z.boolean(), !off.includes(kind)));
+  return z.prefault(z.object(shape), {});
 }
 
 const Hour = z.int().check(z.gte(0), z.lte(23));

@@ -23,10 +23,8 @@ export function notificationText(entry: Notification, t: NotificationTexts, opti
   const { kind, name, identification, quality, moderation, project, offline_map: map } = entry;
   switch (kind) {
     case 'identification': {
-      const taxon = identification?.taxon?.name;
-      return taxon === undefined
-        ? t('notifications:event.identified', values)
-        : t(`notifications:event.${identification!.outcome}`, { ...values, taxon });
+      if (!identification?.taxon) return t('notifications:event.identified', values);
+      return t(`notifications:event.${identification.outcome}`, { ...values, taxon: identification.taxon.name });
     }
     case 'quality':
       return gradeText(quality, t);
@@ -99,5 +97,6 @@ export function notificationPath({ kind, record, people, path }: Notification): 
   if (kind === 'announcement' && path?.startsWith('https://')) return path;
   if (record) return `/observations/${record.id}${PARTS[kind] ?? ''}`;
   if (kind !== 'follow') return null;
-  return people.length === 1 ? `/profile/${people[0]!.id}` : '/settings/people';
+  const [person, ...others] = people;
+  return person && others.length === 0 ? `/profile/${person.id}` : '/settings/people';
 }

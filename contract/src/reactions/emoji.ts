@@ -1,3 +1,5 @@
+import { listPairs } from '../keys.ts';
+
 /**
  * The emoji with which people react to records, in the order of the palette, by the key of their name in the texts
  * (docs/decisions/0045-reactions-and-comments.md). All are part of Unicode 11 of 2018. The server stores the emoji itself, so one that is
@@ -56,7 +58,7 @@ export const REACTION_EMOJI = {
 } as const;
 export type ReactionName = keyof typeof REACTION_EMOJI;
 
-const NAMES = new Map<string, ReactionName>(Object.entries(REACTION_EMOJI).map(([name, emoji]) => [emoji, name as ReactionName]));
+const NAMES = new Map<string, ReactionName>(listPairs(REACTION_EMOJI).map(([name, emoji]) => [emoji, name]));
 
 /** The key of an emoji's name; undefined if people cannot react with it. */
 export function findReactionName(emoji: string): ReactionName | undefined {
