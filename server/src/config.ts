@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { RegistrationMode, TAXONOMY_PAGE_SIZE } from '@veld/contract';
+import { fromKeys, itemAt, listKeys, RegistrationMode, TAXONOMY_PAGE_SIZE } from '@veld/contract';
 import { z } from 'zod';
 import { DisputedSetting, MapSourcesSetting, MapStyleSetting } from './map-sources/setting.ts';
 
@@ -172,20 +172,21 @@ export class ConfigError extends Error {}
  * `ConfigError` if a value is invalid.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const values: Record<string, unknown> = {};
-  for (const [name, setting] of Object.entries(SETTINGS)) {
+  const values = fromKeys(listKeys(SETTINGS), (name) => {
     const given = env[name] === '' ? undefined : env[name];
-    const read = setting.schema.safeParse(given);
+    const read = SETTINGS[name].schema.safeParse(given);
     if (!read.success)
-      throw new ConfigError(`${name} is not usable: ${read.error.issues[0]!.message} (given: ${HIDDEN.has(name) ? 'hidden' : given})`);
-    values[name] = read.data;
-  }
+      throw new ConfigError(
+        `${name} is not usable: ${itemAt(read.error.issues, 0).message} (given: ${HIDDEN.has(name) ? 'hidden' : given})`,
+      );
+    return read.data;
+  }) as Values;
   const root = resolve(import.meta.dirname, '../..');
   const web = resolve(root, 'web/dist');
-  const pack = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string };
+  const pack: { version: string } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
   return {
-    ...(values as Values),
-    DATA_DIR: resolve(values.DATA_DIR as string),
+    ...values,
+    DATA_DIR: resolve(values.DATA_DIR),
     VERSION: pack.version,
     WEB_DIR: existsSync(resolve(web, 'index.html')) ? web : null,
   };

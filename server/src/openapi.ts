@@ -221,9 +221,7 @@ function describeDefaults(document: Document): void {
       ...Object.fromEntries(
         Object.entries(rest).map(([key, part]) => [
           key,
-          key === 'properties'
-            ? Object.fromEntries(Object.entries(part as object).map(([name, one]) => [name, inWords(one)]))
-            : inWords(part),
+          key === 'properties' ? Object.fromEntries(Object.entries(part ?? {}).map(([name, one]) => [name, inWords(one)])) : inWords(part),
         ]),
       ),
       ...(value === undefined ? {} : { description: `${JSON.stringify(value)} if absent` }),
@@ -250,7 +248,7 @@ function mergeEqual(document: Document): Document {
     size = merged.size;
     for (const name of merged) if (renamed(all[name]) !== renamed(all[name.slice(0, -5)])) merged.delete(name);
   }
-  return JSON.parse(renamed(document)) as Document;
+  return JSON.parse(renamed(document));
 }
 
 /** Removes the components that nothing refers to. */

@@ -17,7 +17,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { tmpdir, totalmem } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -110,14 +110,16 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   };
   const child = await startPostmaster(binaries, cluster, settings, account, sockets);
   await createDatabase(sockets);
-  const watcher = options.isThrowaway ? endWithThisProcess(child.pid!, dataDir) : null;
+  const { pid } = child;
+  if (pid === undefined) throw new EmbeddedError('The database has no process.');
+  const watcher = options.isThrowaway ? endWithThisProcess(pid, dataDir) : null;
   return {
     ...urls,
-    pid: child.pid!,
+    pid,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     stop: async () => {
       watcher?.kill();
-      await stopPostmaster(child.pid!, child);
+      await stopPostmaster(pid, child);
     },
   };
 }
@@ -129,7 +131,7 @@ function endWithThisProcess(pid: number, dataDir: string): ChildProcess | null {
   const shell = spawn('sh', ['-c', script, 'sh', String(pid), dataDir], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   shell.on('error', () => undefined);
   shell.unref();
-  (shell.stdin as Socket).unref();
+  if (shell.stdin instanceof Socket) shell.stdin.unref();
   return shell;
 }
 
@@ -233,7 +235,7 @@ export function inaccessibleFolder(path: string): string | null {
 function readableBinaries(account: Account | null): string {
   const native = platformPackage();
   if (!account || !inaccessibleFolder(native)) return withLinks(native);
-  const version = readFileSync(join(native, '../package.json'), 'utf8').match(/"version": "([^"]+)"/)![1]!;
+  const { version }: { version: string } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8'));
   const cache = existsSync('/var/cache') ? '/var/cache/veld' : join(tmpdir(), 'veld-postgres');
   const copy = join(cache, `postgres-${version}-${process.arch}`);
   if (!existsSync(copy)) {
@@ -270,7 +272,8 @@ function platformPackage(): string {
 export function withLinks(native: string): string {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return native;
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
     const link = join(native, '..', target.replace(/^native\//, `${basename(native)}/`));
     const stats = lstatSync(link, { throwIfNoEntry: false });
     if (stats?.isSymbolicLink() && isAbsolute(readlinkSync(link))) rmSync(link, { force: true });
@@ -300,10 +303,9 @@ async function createCluster(binaries: string, cluster: string, account: Account
 
 function checkMajorVersion(binaries: string, cluster: string): void {
   const actual = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
-  const pack = [join(binaries, '../package.json'), binaries].map((path) =>
-    path.endsWith('json') && existsSync(path) ? readFileSync(path, 'utf8') : path,
-  );
-  const expected = /"version": "(\d+)\./.exec(pack[0]!)?.[1] ?? /postgres-(\d+)\./.exec(binaries)?.[1];
+  const path = join(binaries, '../package.json');
+  const pack = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const expected = /"version": "(\d+)\./.exec(pack)?.[1] ?? /postgres-(\d+)\./.exec(binaries)?.[1];
   if (expected && actual !== expected) {
     throw new EmbeddedError(
       `The data belong to PostgreSQL ${actual}, but this version of Veld includes PostgreSQL ${expected}. See docs/operations.md, "PostgreSQL major versions".`,

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RECORD_FIELD_NAMES } from '@veld/contract';
+import { isOneOf, RECORD_FIELD_NAMES } from '@veld/contract';
 import pg from 'pg';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -65,7 +65,7 @@ export async function schemaText(client: pg.Client): Promise<string> {
   const declared = declaredTypes();
   const byTable = Map.groupBy(rows, ({ table }) => table);
   const interfaces = [...byTable].map(([table, columns]) => {
-    const isOfRecord = (name: string) => table === 'observations' && (RECORD_FIELD_NAMES as string[]).includes(name);
+    const isOfRecord = (name: string) => table === 'observations' && isOneOf(RECORD_FIELD_NAMES, name);
     const lines = columns.filter(({ name }) => !isOfRecord(name)).map((column) => lineOf(column, declared));
     const parent = table === 'observations' ? ' extends RecordValues' : '';
     return `export interface ${nameOf(table)}${parent} {\n${lines.join('')}}\n`;

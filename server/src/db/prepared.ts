@@ -114,7 +114,7 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   async #send<R>(text: string, values: readonly unknown[], name?: string): Promise<PostgresQueryResult<R>> {
-    const result = await this.#client.query({ text, values: values as unknown[], ...(name ? { name } : {}) });
+    const result = await this.#client.query({ text, values: [...values], ...(name ? { name } : {}) });
     return result as unknown as PostgresQueryResult<R>;
   }
 }

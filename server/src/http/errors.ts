@@ -147,7 +147,7 @@ interface Issue {
 /** Maps Zod issues to message keys by field name. The messages in the contract's schemas are keys already. */
 export function fieldErrors(issues: readonly unknown[]): Record<string, string[]> {
   // Without a prototype, because the names come from the request: `errors.toString` must not exist.
-  const errors = Object.create(null) as Record<string, string[]>;
+  const errors: Record<string, string[]> = Object.create(null);
   for (const issue of issues as Issue[]) {
     const field = issue.path?.map(String).join('.') || (issue.keys?.[0] ?? 'body');
     (errors[field] ??= []).push(issueKey(issue));

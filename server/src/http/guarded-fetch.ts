@@ -141,7 +141,8 @@ async function read(response: IncomingMessage, maxBytes: number, signal: AbortSi
     if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new FetchRefused('too_large');
     const chunks: Buffer[] = [];
     let length = 0;
-    for await (const chunk of response as AsyncIterable<Buffer>) {
+    const arriving: AsyncIterable<Buffer> = response;
+    for await (const chunk of arriving) {
       length += chunk.length;
       if (length > maxBytes) throw new FetchRefused('too_large');
       chunks.push(chunk);

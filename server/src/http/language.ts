@@ -11,7 +11,8 @@ export function negotiateLanguage(header: string | undefined): Language {
   const read = (header ?? '').slice(0, MAX_HEADER);
   let language = known.get(read);
   if (!language) {
-    language = (new Negotiator({ headers: { 'accept-language': read } }).language([...LANGUAGES]) as Language | undefined) ?? 'en';
+    const best = new Negotiator({ headers: { 'accept-language': read } }).language([...LANGUAGES]);
+    language = LANGUAGES.find((one) => one === best) ?? 'en';
     known.set(read, language);
   }
   return language;

@@ -11,7 +11,7 @@ function readTexts(language: Language): Record<string, object> {
   return Object.fromEntries(
     Object.entries(FOLDERS).flatMap(([namespace, folder]) => {
       const path = join(ROOT, folder, language, `${namespace}.json`);
-      return existsSync(path) ? [[namespace, JSON.parse(readFileSync(path, 'utf8')) as object]] : [];
+      return existsSync(path) ? [[namespace, JSON.parse(readFileSync(path, 'utf8'))]] : [];
     }),
   );
 }

@@ -9,7 +9,7 @@ function writePosition(list: string, position: readonly string[]): string {
 export function readPosition(list: string, cursor: string | undefined): readonly string[] | null {
   if (cursor === undefined || cursor === '') return null;
   try {
-    const [of, ...position] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const [of, ...position]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (of === list && position.length > 0 && position.every((part) => typeof part === 'string')) return position;
   } catch {
     // Not made by this server.

@@ -47,7 +47,7 @@ export async function installJobs(ownerUrl: string): Promise<void> {
 export function databaseJobs(pool: Pool, log: FastifyBaseLogger, hasWorkers: boolean): Jobs {
   const jobs = new Map<string, Job>();
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    db: { executeSql: (text, values) => pool.query(text, values && [...values]) },
     schema: SCHEMA,
     // The server's role cannot create tables; `installJobs` did.
     migrate: false,

@@ -45,7 +45,7 @@ export function registerMail(context: Context): void {
     }
   };
 
-  jobs.add({ name: 'mail', timeLimit: 120, run: (data) => send(data.id as string) });
+  jobs.add({ name: 'mail', timeLimit: 120, run: ({ id }: { id: string }) => send(id) });
   jobs.add({
     name: 'mail-waiting',
     cron: '* * * * *',

@@ -69,9 +69,9 @@ export async function readUrlPart(url: string, range: string | undefined, ifRang
   }
   const kept = ['content-length', 'content-range', 'etag'].flatMap((name) => {
     const value = response.headers.get(name);
-    return value === null || value.startsWith('W/') ? [] : [[name, value]];
+    return value === null || value.startsWith('W/') ? [] : [[name, value] as const];
   });
-  const headers = { ...(Object.fromEntries(kept) as Record<string, string>), 'accept-ranges': 'bytes' };
+  const headers = { ...Object.fromEntries(kept), 'accept-ranges': 'bytes' };
   if (status === 416) {
     await response.body?.cancel();
     return { status, headers: { ...headers, 'content-length': '0' }, body: null };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { TileSchema, type DisputedAreas } from '@veld/contract';
+import { type DisputedAreas, itemAt, TileSchema } from '@veld/contract';
 import { z } from 'zod';
 import { toError } from '../thrown.ts';
 
@@ -81,7 +81,7 @@ function readSources(value: string): MapSourceSetting[] {
   const sources = listIn(isInline ? value : readFileSync(resolve(value), 'utf8')).map((entry, index) => {
     const read = Source.safeParse(entry);
     if (read.success) return withId(read.data, folder);
-    const { path, message } = read.error.issues[0]!;
+    const { path, message } = itemAt(read.error.issues, 0);
     throw new Error(`source ${index + 1}${path.length > 0 ? `, "${path.join('.')}"` : ''}: ${message}`);
   });
   const twice = sources.find(({ id }, index) => sources.findIndex((other) => other.id === id) !== index);

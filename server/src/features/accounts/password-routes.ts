@@ -42,8 +42,7 @@ function serveRequest(app: FastifyInstance, { db, jobs, now }: Context, limits: 
 function addMailJob(context: Context): void {
   context.jobs.add({
     name: 'password-mail',
-    run: async (data) => {
-      const { user_id, request_id, language } = data as { user_id: string; request_id: string; language: Language };
+    run: async ({ user_id, request_id, language }: { user_id: string; request_id: string; language: Language }) => {
       await inTransaction(context.db, async (tx) => {
         const now = context.now();
         const closed = await lockClosed(tx, user_id, now);

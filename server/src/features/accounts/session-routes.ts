@@ -78,8 +78,7 @@ async function reportFailures({ jobs, now }: Context, userId: string | undefined
 function addFailureJob(context: Context): void {
   context.jobs.add({
     name: 'failed-logins',
-    run: async (data) => {
-      const { user_id, mail_id, language } = data as { user_id: string; mail_id: string; language: Language };
+    run: async ({ user_id, mail_id, language }: { user_id: string; mail_id: string; language: Language }) => {
       await inTransaction(context.db, async (tx) => {
         const user = await lockUser(tx, user_id);
         if (user) await mailFailedLogins(context, tx, user, { id: mail_id, language });

@@ -120,7 +120,7 @@ const SPARE = 50;
 /** Boards of the community (decision 0047). Each is counted once a minute for everybody. */
 export function registerLeaderboards(app: FastifyInstance, context: Context): void {
   const { readDb } = context;
-  const valuesOf = counted(context.config.COUNTS_MAX_AGE, (key) => listBoard(readDb, JSON.parse(key) as BoardFilter, sendsMail(context)));
+  const valuesOf = counted(context.config.COUNTS_MAX_AGE, (filter: BoardFilter) => listBoard(readDb, filter, sendsMail(context)));
 
   serve(app, getLeaderboard, loggedIn(context), async ({ params, query, caller }) => {
     const filter: BoardFilter = {
@@ -130,7 +130,7 @@ export function registerLeaderboards(app: FastifyInstance, context: Context): vo
       days: periodRange(query.period ?? 'this_month', todayIn(caller.timeZone, context.now())),
     };
     const blocked = await listBlocked(readDb, caller.userId);
-    const values = (await valuesOf(JSON.stringify(filter))).filter(({ id }) => !blocked.has(id));
+    const values = (await valuesOf(filter)).filter(({ id }) => !blocked.has(id));
     const first = values.slice(0, MAX_RANKED + SPARE).map(({ id }) => id);
     const people = await listBoardPeople(readDb, [...first, caller.userId], sendsMail(context));
     return { data: ranked(values.slice(0, first.length), people).slice(0, MAX_RANKED), own: ownOf(values, people, caller.userId) };

@@ -41,7 +41,7 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
   serveSuggestions(app, context);
   const access = loggedIn(context);
   const selectionOf = (country: string | null) => ({ country, sendsMail: sendsMail(context) });
-  const countsOf = counted(context.config.COUNTS_MAX_AGE, async (key) => {
+  const countsOf = counted(context.config.COUNTS_MAX_AGE, async (key: string) => {
     const country = key === WORLD ? null : key;
     return {
       people: await countPeople(context.readDb, selectionOf(country)),

@@ -22,8 +22,8 @@ import {
 export function registerStatistics(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
   const daysOf = (period: Period, { timeZone }: Caller) => periodRange(period, todayIn(timeZone, context.now()));
-  const speciesCounts = counted(context.config.COUNTS_MAX_AGE, (key) =>
-    listSpeciesCounts(context.readDb, JSON.parse(key) as StatisticsFilter, sendsMail(context)),
+  const speciesCounts = counted(context.config.COUNTS_MAX_AGE, (filter: StatisticsFilter) =>
+    listSpeciesCounts(context.readDb, filter, sendsMail(context)),
   );
   const figuresOf = async (userId: string, callerId: string, filter: StatisticsFilter) => ({
     ...(await countRecords(context.readDb, { userId, isOwn: userId === callerId, ...filter })),
@@ -40,7 +40,7 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
       const filter = { country: params.location, days: daysOf(params.period, caller) };
       const isOwn = person.id === caller.userId;
       const figures = await figuresOf(person.id, caller.userId, filter);
-      const rank = person.is_listed ? rankOf(figures.species, await speciesCounts(JSON.stringify(filter))) : null;
+      const rank = person.is_listed ? rankOf(figures.species, await speciesCounts(filter)) : null;
       const isComplete = isOwn && filter.country === null;
       const raised = isComplete ? raisedIn(figures, (await readSeenStatistics(context.readDb, person.id))[params.period]) : [];
       const journeys = await countJourneys(context.readDb, { userId: person.id, isOwn, ...filter }, context.now());

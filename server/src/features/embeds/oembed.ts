@@ -1,4 +1,4 @@
-import { EMBED_SIZES, EmbedKey, type EmbedType, type getOembed, type ReplyOf } from '@veld/contract';
+import { EMBED_SIZES, EmbedKey, type EmbedType, type getOembed, isKeyIn, type ReplyOf } from '@veld/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { publicUrl } from '../../mail/outbox.ts';
@@ -24,7 +24,7 @@ export function parseEmbedAddress(context: Pick<Context, 'config'>, request: Fas
   const key = EmbedKey.safeParse(keys.length === 1 ? keys[0] : undefined);
   if (!key.success) return null;
   const type = address.searchParams.get('type');
-  return { address, key: key.data, type: type !== null && Object.hasOwn(EMBED_SIZES, type) ? (type as EmbedType) : 'counter' };
+  return { address, key: key.data, type: type !== null && isKeyIn(EMBED_SIZES, type) ? type : 'counter' };
 }
 
 /**

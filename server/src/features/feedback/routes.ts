@@ -49,10 +49,11 @@ export function registerFeedback(app: FastifyInstance, context: Context): void {
         return { ...row, replies: [] };
       });
       // After the message is stored, and again with a request that is repeated because this was interrupted.
-      const isMissing = body.screenshot !== undefined && !stored.has_screenshot;
-      const has_screenshot = isMissing
-        ? await storeScreenshot(context, id, { person: userId, base64: body.screenshot! })
-        : stored.has_screenshot;
+      const { screenshot } = body;
+      const has_screenshot =
+        screenshot !== undefined && !stored.has_screenshot
+          ? await storeScreenshot(context, id, { person: userId, base64: screenshot })
+          : stored.has_screenshot;
       return { data: presentFeedback({ ...stored, has_screenshot }) };
     },
     { bodyLimit: BODY_BYTES, limit: ({ userId }) => count(userId) },

@@ -211,7 +211,7 @@ function addCounts(builder: FrequencyTableBuilder, { taxon_id, ...texts }: Count
 }
 
 /** The numbers in the text of an array of PostgreSQL without nulls. */
-const numbersIn = (text: string): number[] => JSON.parse(`[${text.slice(1, -1)}]`) as number[];
+const numbersIn = (text: string): number[] => JSON.parse(`[${text.slice(1, -1)}]`);
 
 /** Packs that are kept of each country, so that devices that were away for two weeks get a delta. */
 const KEPT_PACKS = 14;

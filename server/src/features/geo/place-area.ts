@@ -1,4 +1,4 @@
-import { mapKey, type PlaceGeometry } from '@veld/contract';
+import { itemAt, mapKey, type PlaceGeometry } from '@veld/contract';
 import {
   type Box,
   boundPositions,
@@ -126,8 +126,9 @@ function hasCell(area: PlaceArea): RawBuilder<boolean> {
 /** The rings of an area, which go on beyond the antimeridian, and the turns with which points may lie in them. */
 function ringsOf(rings: Rings) {
   const unwrapped = unwrapRings(rings);
-  const [outer, ...holes] = unwrapped.map(ringOf);
-  return { outer: outer!, holes, turns: turnsBetween(spanLongitudes(unwrapped[0]!)) };
+  const first = itemAt(unwrapped, 0);
+  const [outer, ...holes] = [ringOf(first), ...unwrapped.slice(1).map(ringOf)];
+  return { outer, holes, turns: turnsBetween(spanLongitudes(first)) };
 }
 
 const turned = (longitude: Degrees, turn: number): Degrees =>
@@ -147,7 +148,7 @@ function flattened(area: PlaceArea): { shape: RawBuilder<unknown>; point: (x: De
   const line: readonly Position[] = area.geometry?.type === 'LineString' ? area.geometry.coordinates : [[area.longitude, area.latitude]];
   const { south, north } = boundPositions(line);
   const width = Math.max(1e-9, degreeWidth((south + north) / 2));
-  const from = line[0]![0];
+  const [from] = itemAt(line, 0);
   const flat = line.map(([x, y]) => pairOf([shortWay(x - from) * width, y]));
   return {
     shape: line.length > 1 ? sql`${`[${flat.join(',')}]`}::path` : sql`${flat[0]}::point`,

@@ -30,13 +30,13 @@ interface Pair {
  */
 export function makeConfusionFinder(context: Context): (taxonId: number, language: Language) => Promise<Confusions> {
   const db = context.readDb;
-  const pairsOf = counted(context.config.COUNTS_MAX_AGE, async (key) => ({ pairs: await countPairs(db, Number(key)) }));
+  const pairsOf = counted(context.config.COUNTS_MAX_AGE, async (taxonId: number) => ({ pairs: await countPairs(db, taxonId) }));
   return async (taxonId, language) => {
     const taxon = (await findLineages(db, [taxonId])).get(taxonId)?.at(-1);
     if (taxon?.rank !== 'species') return { species: [] };
     const { id } = taxon;
     const byOther = new Map<number, { corrected_from: number; corrected_to: number }>();
-    for (const { from, to, records } of (await pairsOf(String(id))).pairs) {
+    for (const { from, to, records } of (await pairsOf(id)).pairs) {
       const other = from === id ? to : from;
       const counts = byOther.get(other) ?? { corrected_from: 0, corrected_to: 0 };
       byOther.set(other, counts);

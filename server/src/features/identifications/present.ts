@@ -1,12 +1,13 @@
 import {
   casualReasons,
+  getKnown,
   type Identification,
   type Language,
   type Lineage,
   MAX_IDENTIFICATIONS_PAGE,
+  namedTaxon,
   type RecordIdentifications,
   type TaxonSummary,
-  namedTaxon,
 } from '@veld/contract';
 import type { Db } from '../../db/open.ts';
 import { isOwnRow, type OwnRow, type PublicRow } from '../observations/store.ts';
@@ -26,7 +27,7 @@ export async function presentIdentifications(
   caller: Caller,
   part: Part,
 ): Promise<RecordIdentifications> {
-  const presented = (await presentAll(db, [record], caller, part)).get(record.id)!;
+  const presented = getKnown(await presentAll(db, [record], caller, part), record.id);
   const reasons =
     record.quality === 'casual'
       ? casualReasons({ ...record, ...placeOf(record), media: record.media.filter((photo) => photo.state !== 'failed') })

@@ -1,4 +1,5 @@
 import {
+  getKnown,
   KNOWN_GROUP_IDENTIFICATIONS,
   KNOWN_GROUP_RECORDS,
   type KnownGroup,
@@ -46,7 +47,7 @@ export async function waitingPage(context: Context, query: Query, caller: Caller
   const last = lastOfPage(rows, limit);
   const opinions = await presentAll(db, page, caller);
   return {
-    data: page.map((row) => ({ ...presentPublic(context, row), opinions: opinions.get(row.id)! })),
+    data: page.map((row) => ({ ...presentPublic(context, row), opinions: getKnown(opinions, row.id) })),
     next_cursor: last && writeListCursor(context, last),
     total: isFirst ? totalOf(await countObservations(db, { ...filter, limit: MAX_WAITING_COUNT + 1 })) : null,
     known_groups: isFirst ? knownGroups : null,

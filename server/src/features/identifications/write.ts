@@ -1,4 +1,4 @@
-import { type IdentificationDraft, MAX_IDENTIFICATIONS_EACH } from '@veld/contract';
+import { type IdentificationDraft, listKeys, MAX_IDENTIFICATIONS_EACH } from '@veld/contract';
 import { sql } from 'kysely';
 import { onlyRow } from '../../db/rows.ts';
 import type { Tx } from '../../db/open.ts';
@@ -24,7 +24,7 @@ export async function writeIdentification(tx: Tx, { id, observationId, userId, n
   const { existing, count } = await findIdentification(tx, { id, observationId, userId });
   if (existing) {
     const { withdrawn_at: _, ...content } = existing;
-    if (Object.entries(content).some(([name, value]) => row[name as keyof typeof row] !== value)) throw new Fault('conflict');
+    if (listKeys(content).some((name) => row[name] !== content[name])) throw new Fault('conflict');
     return;
   }
   if ((taxon?.id ?? null) === null) throw invalid('taxon_id', 'taxon_id');

@@ -4,13 +4,14 @@ import {
   type JourneyTombstone,
   type ListedJourney,
   type OwnJourney,
+  pick,
   type PublicJourney,
   todayIn,
 } from '@veld/contract';
 import type { JourneyRow, SharedRow } from './store.ts';
 
 export function presentOwn(row: JourneyRow): OwnJourney {
-  const content = Object.fromEntries(JOURNEY_FIELDS.map((name) => [name, row[name]])) as Pick<JourneyRow, keyof JourneyContent>;
+  const content = pick(row, JOURNEY_FIELDS);
   return {
     ...content,
     id: row.id,

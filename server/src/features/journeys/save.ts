@@ -1,4 +1,4 @@
-import { type JourneyContent, type JourneyWrite, rounded, type TrackPoint } from '@veld/contract';
+import { itemAt, type JourneyContent, type JourneyWrite, rounded, type TrackPoint } from '@veld/contract';
 import type { Tx } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
@@ -78,7 +78,7 @@ export async function savePoints(
   const own = requireOwn(await lockJourney(tx, id), userId);
   const added = await storePoints(tx, id, points.map(rounded));
   if (added === 0) return own;
-  const last_seq = Math.max(own.last_seq ?? -1, points.at(-1)!.seq);
+  const last_seq = Math.max(own.last_seq ?? -1, itemAt(points, -1).seq);
   return queueTrack(context, tx, await updateTrack(tx, id, { points: own.points + added, last_seq, owner_seq, updated_at: now }));
 }
 

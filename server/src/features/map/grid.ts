@@ -65,8 +65,7 @@ export function keyPoint({ z }: TileAddress, range: TileRange, key: number): [nu
 /** The bounds of a tile in degrees. */
 export function tileBounds({ z, x, y }: TileAddress): Box {
   const side = 2 ** z;
-  const [west, east] = [x, x + 1].map((column) => longitudeAt(column / side)) as [number, number];
-  return { west, east, south: latitudeAt((y + 1) / side), north: latitudeAt(y / side) };
+  return { west: longitudeAt(x / side), east: longitudeAt((x + 1) / side), south: latitudeAt((y + 1) / side), north: latitudeAt(y / side) };
 }
 
 /** The middle of a `map_key` in degrees. */

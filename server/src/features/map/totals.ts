@@ -1,12 +1,13 @@
 import {
+  type AreaContent,
+  getKnown,
+  getMapCell,
+  getMapSummary,
   type Language,
   MAX_AREA_RECORDS,
   MAX_AREA_SPECIES,
-  type TaxonGroup,
-  type AreaContent,
-  getMapCell,
-  getMapSummary,
   type ReplyOf,
+  type TaxonGroup,
 } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
@@ -237,7 +238,7 @@ async function presentArea(
   const months = Array.from({ length: 12 }, () => 0);
   for (const { month, records } of counted) months[month - 1] = records;
   return {
-    taxa: taxa.map(({ taxon_id, records }) => ({ taxon: summaries.get(taxon_id)!, records })),
+    taxa: taxa.map(({ taxon_id, records }) => ({ taxon: getKnown(summaries, taxon_id), records })),
     months,
     latest: rows.map((row) => presentListed(context, row)),
   };

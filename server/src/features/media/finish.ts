@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { MEDIA_TYPES } from '@veld/contract';
+import { itemAt, MEDIA_TYPES } from '@veld/contract';
 import { z } from 'zod';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
@@ -38,7 +38,8 @@ export type UploadMetadata = z.infer<typeof UploadMetadata>;
 
 export function readMetadata(metadata: Record<string, string | null> | undefined): UploadMetadata {
   const read = UploadMetadata.safeParse(metadata ?? {});
-  if (!read.success) throw new UploadFault(422, `Upload-Metadata requires id, sha256 and type: ${read.error.issues[0]!.path.join('.')}`);
+  if (!read.success)
+    throw new UploadFault(422, `Upload-Metadata requires id, sha256 and type: ${itemAt(read.error.issues, 0).path.join('.')}`);
   if (read.data.companion && read.data.type !== 'image/jpeg') throw new UploadFault(422, 'A companion must be a JPEG');
   return read.data;
 }

@@ -71,7 +71,7 @@ export function uploadQuota(context: Context, folder: string) {
 /** The length in the description that tus keeps beside an upload; 0 if it is being written or was just removed. */
 async function declaredLength(path: string): Promise<number> {
   try {
-    const { size } = JSON.parse(await readFile(path, 'utf8')) as { size?: number };
+    const { size }: { size?: number } = JSON.parse(await readFile(path, 'utf8'));
     return size ?? 0;
   } catch {
     return 0;

@@ -47,7 +47,7 @@ export function registerMedia(app: FastifyInstance, context: Context, options: R
   context.jobs.add({
     name: 'media',
     timeLimit: 120,
-    run: (data) => renderPhoto(context, data.id as string, options),
+    run: ({ id }: { id: string }) => renderPhoto(context, id, options),
   });
   context.jobs.add({
     name: 'media-forgotten',

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { MEDIA_SIZES } from '@veld/contract';
+import { fromKeys, MEDIA_SIZES } from '@veld/contract';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../http/context.ts';
 
@@ -36,9 +36,7 @@ export function mediaUrls(context: Pick<Context, 'secret'>, id: string, now: Dat
   const key = `${hour} ${id}`;
   const found = cache.get(key);
   if (found) return found;
-  const urls = Object.fromEntries(
-    MEDIA_SIZES.map((size) => [size, `/api/media/${id}/${size}?e=${hour}&s=${sign(context.secret, id, String(size), hour)}`]),
-  ) as Sizes;
+  const urls = fromKeys(MEDIA_SIZES, (size) => `/api/media/${id}/${size}?e=${hour}&s=${sign(context.secret, id, String(size), hour)}`);
   cache.set(key, urls);
   return urls;
 }

@@ -144,7 +144,7 @@ async function inParallel<T>(items: readonly T[], most: number, work: (item: T) 
  */
 export function vapidKeyIn(folder: string): JsonWebKey {
   const make = () => JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ format: 'jwk' }));
-  return JSON.parse(keptIn(folder, 'push.key', make)) as JsonWebKey;
+  return JSON.parse(keptIn(folder, 'push.key', make));
 }
 
 /** The public key as browsers take it: the uncompressed point, base64url. */

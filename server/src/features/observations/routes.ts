@@ -43,7 +43,7 @@ const PRESENTED = { isPresented: true };
 export function registerObservations(app: FastifyInstance, context: Context): void {
   context.jobs.add({ name: 'open-due-places', cron: '11 * * * *', timeLimit: 1800, run: () => openDuePlaces(context) });
   context.jobs.add({ name: 'places-in-words', isAtStart: true, timeLimit: 3600, run: () => addMissingWords(context) });
-  context.jobs.add({ name: 'photo-evidence', run: ({ id }) => followPhoto(context.db, id as string) });
+  context.jobs.add({ name: 'photo-evidence', run: ({ id }: { id: string }) => followPhoto(context.db, id) });
   registerFollowTaxa(context);
   registerHeldBack(context);
   serveWrites(app, context);

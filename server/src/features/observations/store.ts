@@ -1,6 +1,7 @@
 import {
   type DayRange,
   type FieldsThat,
+  getKnown,
   type Language,
   LISTED_NOTES,
   publicAttributeNames,
@@ -373,7 +374,7 @@ export async function listObservations(db: Db, filter: ListFilter): Promise<List
     if (!records) continue;
     return rows.map(({ first_photo, ...row }) => {
       const [photo, photo_count] = first_photo ?? [];
-      return Object.assign(row, { record: records.get(row.id)!, media: photo ? [photo] : [], photo_count: photo_count ?? 0 });
+      return Object.assign(row, { record: getKnown(records, row.id), media: photo ? [photo] : [], photo_count: photo_count ?? 0 });
     });
   }
 }

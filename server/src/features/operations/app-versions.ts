@@ -1,3 +1,4 @@
+import { listKeys } from '@veld/contract';
 import type { Language, ReplyOf, checkVersion, listVersionNotes } from '@veld/contract';
 import type { Config } from '../../config.ts';
 import type { AppVersionRow } from './store.ts';
@@ -33,7 +34,7 @@ export function notesSince(
   return {
     required_version: newest(requiredOf(announced, config))?.minimum_version ?? null,
     data: newer.slice(0, MAX_NOTES).map(({ minimum_version, notes, created_at }) => {
-      const languages: Language[] = [language, 'en', ...(Object.keys(notes) as Language[])];
+      const languages: Language[] = [language, 'en', ...listKeys(notes)];
       const shown = languages.find((one) => notes[one] !== undefined) ?? null;
       return { version: minimum_version, notes: (shown && notes[shown]) ?? '', language: shown, created_at: created_at.toISOString() };
     }),

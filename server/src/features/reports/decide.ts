@@ -1,4 +1,4 @@
-import { HIDEABLE } from '@veld/contract';
+import { HIDEABLE, listKeys } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 import { Fault } from '../../http/fault.ts';
@@ -37,7 +37,7 @@ export async function decide(tx: Tx, act: Act): Promise<void> {
   };
   const existing = await findAct(tx, id);
   if (existing) {
-    if (Object.entries(existing).some(([name, value]) => row[name as keyof typeof row] !== value)) throw new Fault('conflict');
+    if (listKeys(existing).some((name) => row[name] !== existing[name])) throw new Fault('conflict');
     return;
   }
   if (!(await ACTIONS[action](tx, report, act))) throw new Fault('conflict');

@@ -1,6 +1,9 @@
 import {
+  type BodyOf,
   deleteEmptyObservations,
   getSpecies,
+  itemAt,
+  type Language,
   listMySpeciesImages,
   listSpecies,
   listSpeciesCountries,
@@ -9,11 +12,9 @@ import {
   listTaxonStatuses,
   periodRange,
   postMySpeciesImage,
-  todayIn,
-  type BodyOf,
   postSpeciesViews,
-  type Language,
   type ReplyOf,
+  todayIn,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { inTransaction } from '../../db/transaction.ts';
@@ -170,7 +171,7 @@ async function removeOldViews(db: Db, today: string): Promise<void> {
 /** Species as a map of displayed name to id. Names are unique, because homonyms get a label (taxa/names.ts). */
 function presentSpecies(rows: readonly SpeciesRow[], language: Language): Record<string, number> {
   const names = uniqueNames(rows, language);
-  return Object.fromEntries(rows.map((row, at) => [names[at]!, row.id]));
+  return Object.fromEntries(rows.map((row, at) => [itemAt(names, at), row.id]));
 }
 
 function presentTaxon({ taxon_group, has_image, ...row }: TaxonRow): ReplyOf<typeof getSpecies>['data'] {

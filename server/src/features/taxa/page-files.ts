@@ -78,7 +78,7 @@ function pack({ etag, br, gzip }: Bytes): Buffer {
 function unpack(content: Buffer): Bytes | null {
   const end = content.indexOf(10);
   try {
-    const { etag, br: length, sha256 } = JSON.parse(content.toString('utf8', 0, end)) as Header;
+    const { etag, br: length, sha256 }: Header = JSON.parse(content.toString('utf8', 0, end));
     const br = content.subarray(end + 1, end + 1 + length);
     const gzip = content.subarray(end + 1 + length);
     return hash(br, gzip) === sha256 ? { etag, br, gzip } : null;

@@ -1,3 +1,4 @@
+import { itemAt } from '@veld/contract';
 import type { NameLanguage, TaxonGroup } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
@@ -66,7 +67,7 @@ export async function listPage(db: Db | Tx, scope: PageScope, index: PageIndex, 
   if ((page - 1) * pageSize >= index.total) return [];
   const { isMember, rarity } = selectMembers(scope);
   const { from, where, key } = rowsOf(scope);
-  const start = page === 1 ? null : index.starts[page - 2]!;
+  const start = page === 1 ? null : itemAt(index.starts, page - 2);
   const after = start === null ? sql`true` : sql`(${sql.join(key)}) > (${sql.join(start)})`;
   const isGone = scope.since === null ? sql`false` : sql`not ${isMember}`;
   const { rows } = await sql<TaxonPageRow>`

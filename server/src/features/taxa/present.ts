@@ -1,3 +1,4 @@
+import { itemAt } from '@veld/contract';
 import type { Language, NameLanguage, TaxonRow } from '@veld/contract';
 import { uniqueNames } from './names.ts';
 import type { NameRow, TaxonPageRow } from './page-store.ts';
@@ -48,5 +49,5 @@ export function attributionLine(attribution: string | null, license: string | nu
 /** A map of id to displayed name. Names are unique. */
 export function presentNames(rows: readonly DisplayedRow[], language: Language): Record<string, string> {
   const names = uniqueNames(rows, language);
-  return Object.fromEntries(rows.map((row, at) => [String(row.id), names[at]!]));
+  return Object.fromEntries(rows.map((row, at) => [String(row.id), itemAt(names, at)]));
 }

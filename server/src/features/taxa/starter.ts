@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { isAboveSpecies, RANKS_ABOVE_SPECIES, ESTABLISHMENT_MEANS, type EstablishmentMeans } from '@veld/contract';
+import { ESTABLISHMENT_MEANS, type EstablishmentMeans, getKnown, isAboveSpecies, RANKS_ABOVE_SPECIES } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -116,7 +116,7 @@ async function mergeIntoImported(tx: Tx, added: readonly StarterTaxon[], seq: nu
   const pairs = sql`json_to_recordset(${JSON.stringify([...successors].map(([id, successor]) => ({ id, successor })))}::json) as pair (id integer, successor integer)`;
   await sql`update taxa set accepted_id = pair.successor, is_deleted = true from ${pairs} where taxa.id = pair.id`.execute(tx);
   await sql`update taxa set updated_seq = ${seq} from ${pairs} where taxa.id = pair.successor`.execute(tx);
-  const names = merged.flatMap((taxon) => taxon.names.map((name) => ({ taxon_id: successors.get(taxon.id)!, ...name })));
+  const names = merged.flatMap((taxon) => taxon.names.map((name) => ({ taxon_id: getKnown(successors, taxon.id), ...name })));
   await sql`
     insert into taxon_names (taxon_id, language, name, is_preferred, source)
     select own.taxon_id, own.language, own.name, own.is_preferred and not exists (
@@ -128,7 +128,7 @@ async function mergeIntoImported(tx: Tx, added: readonly StarterTaxon[], seq: nu
   const countries = merged.flatMap((taxon) =>
     [...taxon.countries].map(([country_code, rarity_class]) => ({
       country_code,
-      taxon_id: successors.get(taxon.id)!,
+      taxon_id: getKnown(successors, taxon.id),
       rarity_class,
       source: SOURCE,
     })),
@@ -165,7 +165,7 @@ async function listKnown(tx: Tx): Promise<Map<number, string>> {
     .where('country.source', '=', SOURCE)
     .execute();
   for (const row of countries) ofTaxon.get(row.taxon_id)?.countries.set(row.country_code, row.rarity_class);
-  return new Map(taxa.map((row) => [row.id, row.is_deleted ? DELETED : fingerprint(ofTaxon.get(row.id)!)]));
+  return new Map(taxa.map((row) => [row.id, row.is_deleted ? DELETED : fingerprint(getKnown(ofTaxon, row.id))]));
 }
 
 function fingerprint(taxon: StarterTaxon): string {

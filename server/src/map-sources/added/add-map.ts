@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { freeBytes, RESERVE_BYTES } from '../../files/free-space.ts';
+import { toError } from '../../thrown.ts';
 import { isPmtilesHead, readArchiveFacts } from './archive-facts.ts';
 import { MapFault } from './map-fault.ts';
 import { checkOsmFile, cutTiles, isOsmHead } from './osm-file.ts';
@@ -121,7 +122,7 @@ async function readForm(path: string): Promise<keyof typeof NEEDED> {
     if (head.toString('latin1', 0, 15) === 'SQLite format 3') return 'mbtiles';
     if (isOsmHead(head)) return 'osm';
   } catch (error) {
-    throw new MapFault('not_a_map', `The file cannot be read: ${(error as Error).message}.`);
+    throw new MapFault('not_a_map', `The file cannot be read: ${toError(error).message}.`);
   } finally {
     await file.close();
   }
@@ -162,6 +163,7 @@ async function copyArchive(path: string, to: string, options: AddOptions, progre
 
 async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 1 << 20 });
+  for await (const chunk of chunks) hash.update(chunk);
   return hash.digest('hex').slice(0, 16);
 }

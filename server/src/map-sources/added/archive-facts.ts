@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises';
-import { MapBox, type TileSchema } from '@veld/contract';
+import { itemAt, MapBox, type TileSchema } from '@veld/contract';
 import { latitudeAt } from '@veld/geometry';
 import { Compression, type Entry, type Header, PMTiles, tileIdToZxy, TileType } from 'pmtiles';
 import { z } from 'zod';
@@ -145,7 +145,7 @@ async function readSamples(archive: PMTiles, entries: readonly Entry[]): Promise
   const tiles: Uint8Array[] = [];
   // The last tiles are the closest, which have most layers.
   for (let at = entries.length - 1; at >= 0 && tiles.length < SAMPLES; at -= step) {
-    const tile = await archive.getZxy(...tileIdToZxy(entries[at]!.tileId));
+    const tile = await archive.getZxy(...tileIdToZxy(itemAt(entries, at).tileId));
     if (tile) tiles.push(new Uint8Array(tile.data));
   }
   return tiles;

@@ -35,17 +35,15 @@ function add(cells: Cells, x: number, y: number): void {
 }
 
 function coarser(cells: Cells): Cells {
-  const counts = new Map<string, number>();
-  for (const [y, row] of cells)
-    for (const x of row) {
-      const key = `${x >> 1} ${y >> 1}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+  const counts = new Map<string, { x: number; y: number; count: number }>();
+  for (const [cellY, row] of cells)
+    for (const cellX of row) {
+      const [x, y] = [cellX >> 1, cellY >> 1];
+      const key = `${x} ${y}`;
+      counts.set(key, { x, y, count: (counts.get(key)?.count ?? 0) + 1 });
     }
   const found: Cells = new Map();
-  for (const [key, count] of counts) {
-    const [x, y] = key.split(' ').map(Number);
-    if (count >= MAJORITY) add(found, x!, y!);
-  }
+  for (const { x, y, count } of counts.values()) if (count >= MAJORITY) add(found, x, y);
   return found;
 }
 
@@ -55,8 +53,8 @@ type Span = [left: number, top: number, right: number, bottom: number];
 function boxesIn(cells: Cells): Span[] {
   const done: Span[] = [];
   let open: Span[] = [];
-  for (const y of [...cells.keys()].toSorted((a, b) => a - b)) {
-    const next = runsIn(cells.get(y)!).map(([left, right]): Span => {
+  for (const [y, row] of [...cells].toSorted(([a], [b]) => a - b)) {
+    const next = runsIn(row).map(([left, right]): Span => {
       const above = open.find((span) => span[0] === left && span[2] === right && span[3] === y);
       return above ? [left, above[1], right, y + 1] : [left, y, right, y + 1];
     });

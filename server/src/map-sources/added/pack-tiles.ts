@@ -60,9 +60,9 @@ const damaged = (cause: unknown) =>
 async function pack(source: DatabaseSync, to: string, progress: (share: number) => void): Promise<void> {
   const given = readMetadata(source);
   const rows = listRows(source);
-  const type = FORMATS[given.format ?? 'pbf'];
-  if (type === undefined)
-    throw new MapFault('unknown_tiles', `Tiles of the format "${given.format}" cannot be drawn.`, { format: given.format! });
+  const format = given.format ?? 'pbf';
+  const type = FORMATS[format];
+  if (type === undefined) throw new MapFault('unknown_tiles', `Tiles of the format "${format}" cannot be drawn.`, { format });
   const isVector = type === TileType.Mvt;
   const data = await open(`${to}.data`, 'w', 0o600);
   const stored: StoredTile[] = [];
@@ -107,7 +107,8 @@ async function writeArchive(to: string, head: Uint8Array): Promise<void> {
   const archive = await open(to, 'w', 0o600);
   try {
     await archive.appendFile(head);
-    for await (const chunk of createReadStream(`${to}.data`)) await archive.appendFile(chunk as Uint8Array);
+    const chunks: AsyncIterable<Buffer> = createReadStream(`${to}.data`);
+    for await (const chunk of chunks) await archive.appendFile(chunk);
     await archive.sync();
   } finally {
     await archive.close();
@@ -135,10 +136,11 @@ function readMetadata(source: DatabaseSync): {
   const rows = source.prepare('select name, value from metadata').all() as { name: string; value: string | null }[];
   const all = new Map(rows.map(({ name, value }) => [name, value ?? '']));
   const bounds = (all.get('bounds') ?? '').split(',').map(Number);
-  const isBox = bounds.length === 4 && bounds.every(Number.isFinite) && bounds[0]! < bounds[2]! && bounds[1]! < bounds[3]!;
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = bounds;
+  const isBox = bounds.length === 4 && bounds.every(Number.isFinite) && west < east && south < north;
   let layers: object = {};
   try {
-    layers = JSON.parse(all.get('json') ?? '{}') as object;
+    layers = JSON.parse(all.get('json') ?? '{}');
   } catch {
     // The layers are then found in the tiles.
   }
@@ -149,7 +151,7 @@ function readMetadata(source: DatabaseSync): {
   );
   return {
     format: all.get('format')?.toLowerCase(),
-    bounds: isBox ? (bounds as [number, number, number, number]) : null,
+    bounds: isBox ? [west, south, east, north] : null,
     kept: { ...kept, ...layers },
   };
 }

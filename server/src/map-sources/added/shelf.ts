@@ -148,5 +148,5 @@ export function nameFromFile(file: string): string {
     .replace(/-(latest|\d{6,8})$/, '')
     .replaceAll(/[-_.]+/g, ' ')
     .trim();
-  return words === '' ? 'Map' : words[0]!.toUpperCase() + words.slice(1, 60);
+  return words === '' ? 'Map' : words.charAt(0).toUpperCase() + words.slice(1, 60);
 }

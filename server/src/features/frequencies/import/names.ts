@@ -1,3 +1,4 @@
+import { itemAt } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/open.ts';
 import { isAboveSpecies } from '../../../db/conditions.ts';
@@ -39,6 +40,6 @@ export async function matchNames(tx: Tx, names: readonly NameToMatch[]): Promise
     select at::integer, array_agg(distinct species) as ids, bool_and(is_above) as is_above from fitting where place = 1 group by at
   `.execute(tx);
   const matches: NameMatch[] = names.map(() => 'unknown');
-  for (const { at, ids, is_above } of rows) matches[at - 1] = is_above ? 'above_species' : ids.length > 1 ? 'ambiguous' : ids[0]!;
+  for (const { at, ids, is_above } of rows) matches[at - 1] = is_above ? 'above_species' : ids.length > 1 ? 'ambiguous' : itemAt(ids, 0);
   return matches;
 }

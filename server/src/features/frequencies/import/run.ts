@@ -1,4 +1,4 @@
-import { EFFORT, FREQUENCY_WEEKS, groupNumber, LISTS_OF_SOME, listsOfGroup } from '@veld/contract';
+import { EFFORT, FREQUENCY_WEEKS, groupNumber, itemAt, LISTS_OF_SOME, listsOfGroup } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -183,7 +183,7 @@ async function importChart(tx: Tx, source: number, { country, cell, lines }: Bar
     if (typeof match === 'number')
       add(
         match,
-        numbers.map((share, week) => share * sizes[week]!),
+        numbers.map((share, week) => share * itemAt(sizes, week)),
       );
   }
   const rows = [...counts.values()];
@@ -214,7 +214,7 @@ function summaryOf(names: readonly NamedRows[], matches: readonly NameMatch[], s
   const missed: ImportReport['names'] = [];
   let matched = 0;
   for (const [at, { name, rows }] of names.entries()) {
-    const match = matches[at]!;
+    const match = itemAt(matches, at);
     if (typeof match === 'number') matched += rows;
     else {
       skipped.set(match, (skipped.get(match) ?? 0) + rows);

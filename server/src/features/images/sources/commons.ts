@@ -1,4 +1,4 @@
-import { parseImageLicense, imageLicenseUrl } from '@veld/contract';
+import { imageLicenseUrl, itemAt, parseImageLicense } from '@veld/contract';
 import { z } from 'zod';
 import { FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts';
 import { plainText, askSite, type FoundImage, type ImageSource, SOURCE_PAGE, webAddress } from './source.ts';
@@ -78,7 +78,7 @@ export function commons(fetch: GuardedFetch, api: string): ImageSource {
 }
 
 function imageOf({ pageid, imageinfo }: z.output<typeof Page>): FoundImage | null {
-  const { url, thumburl, descriptionurl, mime, width, height, extmetadata } = imageinfo[0]!;
+  const { url, thumburl, descriptionurl, mime, width, height, extmetadata } = itemAt(imageinfo, 0);
   const pageUrl = webAddress(descriptionurl);
   if (!TYPES.includes(mime) || pageUrl === null) return null;
   const { Artist, License, LicenseShortName, LicenseUrl } = extmetadata;

@@ -50,7 +50,7 @@ export async function askSite(fetch: GuardedFetch, api: URL): Promise<unknown> {
 function readJson({ status, bytes }: Fetched): unknown {
   if (status !== 200) throw new FetchRefused('unreachable', `status ${status}`);
   try {
-    return JSON.parse(bytes.toString('utf8')) as unknown;
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     throw new FetchRefused('unreachable', 'no JSON');
   }

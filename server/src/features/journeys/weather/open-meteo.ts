@@ -1,4 +1,4 @@
-import { OKTAS, type Precipitation, TEMPERATURE_C, WIND_DIRECTIONS, type WeatherValues } from '@veld/contract';
+import { itemAt, OKTAS, type Precipitation, TEMPERATURE_C, type WeatherValues, WIND_DIRECTIONS } from '@veld/contract';
 import { z } from 'zod';
 import { FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts';
 
@@ -65,7 +65,7 @@ function valuesOf({ current, current_units }: z.infer<typeof Answer>): WeatherVa
   return {
     temperature_c: temperature === null ? null : Math.round(temperature * 10) / 10,
     wind_force,
-    wind_direction: degrees === null || wind_force === 0 ? null : WIND_DIRECTIONS[Math.round(degrees / 45) % 8]!,
+    wind_direction: degrees === null || wind_force === 0 ? null : itemAt(WIND_DIRECTIONS, Math.round(degrees / 45) % 8),
     cloud_cover: cloud === null ? null : computeOktas(cloud),
     precipitation: code === null ? null : (PRECIPITATION_OF[code] ?? null),
   };

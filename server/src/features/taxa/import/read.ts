@@ -1,3 +1,4 @@
+import { itemAt, getKnown } from '@veld/contract';
 import { type FaultList, type FaultPlace, ImportStopped } from './faults.ts';
 import type { ImportLimits } from './limits.ts';
 import type { Table } from './rows/dialect.ts';
@@ -69,7 +70,7 @@ async function readTable(table: Table, options: ReadOptions): Promise<void> {
       if (isBeforeRows) continue;
       onRow();
       if (row.cells.length > width && row.cells.slice(width).some((cell) => cell.trim() !== '')) {
-        const place = { file: file.name, line: row.line, column_number: width + 1, value: row.cells[width]! };
+        const place = { file: file.name, line: row.line, column_number: width + 1, value: itemAt(row.cells, width) };
         // Which of the values is too many is unknown.
         tooLong.add(place);
         const id = table.kind === 'taxa' ? (row.cells[table.columns.get('id') ?? -1] ?? '').trim() : '';
@@ -169,7 +170,7 @@ const MAX_NAMES = 300_000;
 
 async function readNamesById(table: Table, { limits }: ReadOptions): Promise<Map<string, readonly string[]>> {
   const file = table.files[0];
-  const at = table.columns.get('id')!;
+  const at = getKnown(table.columns, 'id');
   const rows = new Map<string, readonly string[]>();
   for await (const { cells, line } of readRows(file, table.dialect, limits)) {
     if (line <= table.dialect.headerLines) continue;
@@ -237,9 +238,9 @@ export function readDistribution(values: RowValues, sourceId: string): Distribut
 
 function readList(values: RowValues, list: string, at: Pick<StagedCountry, 'file' | 'line' | 'source_id'>): StagedCountry[] {
   return list.split(' ').flatMap((entry) => {
-    const parts = /^([A-Z]{2})(?::([1-5]))?$/.exec(entry);
-    if (parts && parseCountry(parts[1]!) === parts[1])
-      return { ...at, country_code: parts[1], rarity_class: parts[2] ? Number(parts[2]) : null };
+    const [, country, rarity] = /^([A-Z]{2})(?::([1-5]))?$/.exec(entry) ?? [];
+    if (country !== undefined && parseCountry(country) === country)
+      return { ...at, country_code: country, rarity_class: rarity ? Number(rarity) : null };
     values.error('countries', 'country', entry);
     return [];
   });

@@ -49,7 +49,7 @@ export async function registerImports(app: FastifyInstance, context: Context, st
     // A retry cannot repair an invalid file, and an interrupted run is restarted by an admin.
     retries: 0,
     timeLimit: TIME_LIMIT_SECONDS,
-    run: (data) => runWaiting(context, data.id as string, () => state.invalidate()),
+    run: ({ id }: { id: string }) => runWaiting(context, id, () => state.invalidate()),
   });
   context.jobs.add({ name: 'taxonomy-imports-cleanup', cron: '* * * * *', timeLimit: 600, run: () => cleanUpImports(context) });
   await cleanUpImports(context);

@@ -1,3 +1,4 @@
+import { itemAt } from '@veld/contract';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { TaxonomyImportFault, TaxonomyImportResult } from '@veld/contract';
@@ -204,7 +205,7 @@ async function readCheckApply(db: Db, options: RunOptions, faults: FaultList, pr
   await analyzeStage(db);
   const unplaced = await checkStage(
     db,
-    { importId: options.importId, source: options.source, isComplete: options.isComplete, taxa: description.tables[0]! },
+    { importId: options.importId, source: options.source, isComplete: options.isComplete, taxa: itemAt(description.tables, 0) },
     faults,
   );
   progress.throwIfStopped();
@@ -269,7 +270,8 @@ async function read(
           progress.throwIfStopped();
         },
       });
-      if (stages.taxa.count === 0 && faults.errorCount === 0) faults.error('no_taxa', { file: description.tables[0]!.files[0].name });
+      if (stages.taxa.count === 0 && faults.errorCount === 0)
+        faults.error('no_taxa', { file: itemAt(description.tables, 0).files[0].name });
       return description;
     } finally {
       archive.close();

@@ -1,3 +1,4 @@
+import { fromKeys } from '@veld/contract';
 import { Listr } from 'listr2';
 import { faultMessage } from './fault-messages.ts';
 import type { Outcome, RunOptions } from './run.ts';
@@ -10,10 +11,7 @@ const TITLES = { reading: 'Read the file', checking: 'Check the rows', applying:
 
 /** Shows the steps of an import and their progress on the terminal. */
 export async function withProgress(run: (onProgress: (progress: Progress) => void) => Promise<Outcome>): Promise<Outcome> {
-  const reached = Object.fromEntries(STEPS.map((step) => [step, Promise.withResolvers<void>()])) as Record<
-    (typeof STEPS)[number],
-    PromiseWithResolvers<void>
-  >;
+  const reached = fromKeys(STEPS, () => Promise.withResolvers<void>());
   const tasks: Partial<Record<(typeof STEPS)[number], { output: string }>> = {};
   let last: (typeof STEPS)[number] = 'reading';
   const working = run((progress) => {
@@ -30,7 +28,8 @@ export async function withProgress(run: (onProgress: (progress: Progress) => voi
     STEPS.map((step, at) => ({
       title: TITLES[step],
       skip: async () => {
-        if (at > 0) await reached[STEPS[at - 1]!].promise;
+        const before = STEPS[at - 1];
+        if (before) await reached[before].promise;
         return at > STEPS.indexOf(last);
       },
       task: async (_context: unknown, task: { output: string }) => {

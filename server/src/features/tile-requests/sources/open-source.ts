@@ -1,3 +1,4 @@
+import { itemAt } from '@veld/contract';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -90,7 +91,7 @@ function addressSource({ tiles, isVector, minZoom, maxZoom, version }: Options):
     minZoom,
     maxZoom,
     async read({ z, x, y }) {
-      const address = tiles[(x + y) % tiles.length]!;
+      const address = itemAt(tiles, (x + y) % tiles.length);
       const url = address.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
       const bytes = await fetchTile(url, version);
       if (bytes === null || isVector) return bytes && vectorTile(bytes);

@@ -41,9 +41,10 @@ export async function openArchive(
 /** Up to `count` bytes from the start of a stream, fewer if it is shorter. */
 export async function firstBytes(open: () => Promise<Readable>, count: number): Promise<Buffer> {
   const stream = await open();
+  const arriving: AsyncIterable<Buffer> = stream;
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of arriving) {
     chunks.push(chunk);
     length += chunk.length;
     if (length >= count) break;

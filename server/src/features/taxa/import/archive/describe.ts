@@ -61,10 +61,9 @@ export function findMeta(archive: Archive): { archive: Archive; file: ArchiveFil
     .toSorted((one, other) => one.name.split('/').length - other.name.split('/').length);
   if (!nearest) return null;
   const folder = nearest.name.slice(0, nearest.name.lastIndexOf('/') + 1);
-  const files = archive.files
-    .filter(({ name }) => name.startsWith(folder))
-    .map(({ name, size, open }) => ({ name: name.slice(folder.length), size, open }));
-  return { archive: { files, close: () => archive.close() }, file: files.find(({ name }) => folder + name === nearest.name)! };
+  const seen = ({ name, size, open }: ArchiveFile): ArchiveFile => ({ name: name.slice(folder.length), size, open });
+  const files = archive.files.filter(({ name }) => name.startsWith(folder)).map(seen);
+  return { archive: { files, close: () => archive.close() }, file: seen(nearest) };
 }
 
 function taxaFirst(tables: readonly Table[]): Table[] {

@@ -1,4 +1,4 @@
-import { findOwn, type Language } from '@veld/contract';
+import { findOwn, itemAt, type Language } from '@veld/contract';
 import type { ArchiveFile } from './archive-file.ts';
 import { fieldOfColdp, isColdpHeader } from './coldp.ts';
 import { foreignFormat } from './formats.ts';
@@ -38,7 +38,7 @@ async function tableBelowText(file: ArchiveFile, limits: ImportLimits, faults: F
   }
   const { dialect, rows, lines } = sample;
   for (const [index, titles] of rows.entries()) {
-    const table = tableOf(file, { dialect: { ...dialect, headerLines: lines[index]! }, titles }, faults);
+    const table = tableOf(file, { dialect: { ...dialect, headerLines: itemAt(lines, index) }, titles }, faults);
     if (table) return table;
   }
   return listOfNames(file, dialect, rows);
@@ -93,13 +93,13 @@ function addSpecies(columns: Map<Field, number>, titles: readonly string[]): voi
   if (columns.has('scientific_name') || columns.has('canonical_name') || columns.has('specific_epithet')) return;
   const index = titles.findIndex((title) => /^(?:species|taxon)(?:[ _]?name)?$/i.test(title));
   if (index < 0) return;
-  columns.set(columns.has('genus') && /^species$/i.test(titles[index]!) ? 'specific_epithet' : 'scientific_name', index);
+  columns.set(columns.has('genus') && /^species$/i.test(itemAt(titles, index)) ? 'specific_epithet' : 'scientific_name', index);
 }
 
 /** A table of one column without a title, whose first rows all have a scientific name. */
 function listOfNames(file: ArchiveFile, dialect: Dialect, rows: readonly string[][]): Table | null {
   const isName = (text: string) => /^\p{Lu}[\p{Ll}-]+ [\p{Ll}×]/u.test(text) && parseName(text).rank === 'species';
-  if (rows.length === 0 || !rows.every((cells) => cells.length === 1 && isName(cells[0]!))) return null;
+  if (rows.length === 0 || !rows.every((cells) => cells.length === 1 && cells.every(isName))) return null;
   return {
     kind: 'taxa',
     files: [file],
@@ -137,12 +137,12 @@ interface Sample {
 /** The first rows of a table, trimmed. `dialect.headerLines` ends with the first of them. */
 async function readSample(file: ArchiveFile, limits: ImportLimits, count = SAMPLE_ROWS): Promise<Sample> {
   const texts = await firstLines(file, limits, count);
-  const separator = EXCEL_SEPARATOR.exec(texts[0]!)?.[1];
+  const separator = EXCEL_SEPARATOR.exec(itemAt(texts, 0))?.[1];
   const delimiter = separator ?? delimiterOf(texts);
   const dialect: Dialect = {
     encoding: 'utf-8',
     delimiter,
-    quote: defaultQuote(delimiter, texts[0]!),
+    quote: defaultQuote(delimiter, itemAt(texts, 0)),
     lineEnds: undefined,
     headerLines: 1,
   };
@@ -178,7 +178,7 @@ function warnOfRepeatedTitles(
   columns: ReadonlyMap<Field, number>,
   faults: FaultList,
 ): void {
-  const used = new Set([...columns.values()].map((index) => titles[index]!.toLowerCase()));
+  const used = new Set([...columns.values()].map((index) => itemAt(titles, index).toLowerCase()));
   for (const [index, title] of titles.entries()) {
     const isRepeated = titles.findIndex((other) => other.toLowerCase() === title.toLowerCase()) < index;
     if (isRepeated && used.has(title.toLowerCase()))
@@ -220,8 +220,9 @@ const SIGNATURE_BYTES = 512;
 export async function firstLines(file: ArchiveFile, limits: ImportLimits, count: number): Promise<string[]> {
   const stream = await file.open();
   const enough = Math.min(HEADER_BYTES, limits.recordLength);
+  const chunks: AsyncIterable<Buffer> = stream;
   let bytes = Buffer.alloc(0);
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of chunks) {
     bytes = Buffer.concat([bytes, chunk]);
     if (bytes.length >= enough || (count === 1 && (bytes.includes(10) || bytes.includes(13)))) break;
   }
@@ -235,8 +236,8 @@ export async function firstLines(file: ArchiveFile, limits: ImportLimits, count:
 
 /** The delimiter that occurs most often in one of the lines. */
 function delimiterOf(lines: readonly string[]): string {
-  const [best] = ['\t', ';', ',', '|']
+  const marks = ['\t', ';', ',', '|']
     .map((mark) => ({ mark, count: Math.max(...lines.map((line) => line.split(mark).length)) }))
     .toSorted((one, other) => other.count - one.count);
-  return best!.mark;
+  return itemAt(marks, 0).mark;
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '@veld/contract';
 import type { SaxesTagNS } from 'saxes';
 import type { Archive, ArchiveFile } from './archive-file.ts';
 import type { Dialect, Field, Table, TableKind } from '../rows/dialect.ts';
@@ -79,7 +80,7 @@ export async function readOccurrenceTables(archive: Archive, file: ArchiveFile, 
 /** Many archives leave the quote to its default although their values have none, and a stray one would swallow rows. */
 async function settleQuote(dialect: Dialect, file: ArchiveFile, { attributes }: Described, limits: ImportLimits): Promise<void> {
   if (attributes.fieldsEnclosedBy !== undefined || dialect.delimiter !== '\t') return;
-  dialect.quote = defaultQuote(dialect.delimiter, (await firstLines(file, limits, 1))[0]!);
+  dialect.quote = defaultQuote(dialect.delimiter, itemAt(await firstLines(file, limits, 1), 0));
 }
 
 async function readDescribed(file: ArchiveFile, limits: ImportLimits): Promise<{ described: Described[]; emlName: string }> {

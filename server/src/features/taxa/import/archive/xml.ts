@@ -31,7 +31,8 @@ export async function readSmallText(file: ArchiveFile, limits: ImportLimits): Pr
   if (file.size > limits.xmlBytes) throw new ImportStopped('too_large', { file: file.name });
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) {
+  const arriving: AsyncIterable<Buffer> = await file.open();
+  for await (const chunk of arriving) {
     size += chunk.length;
     if (size > limits.xmlBytes) throw new ImportStopped('too_large', { file: file.name });
     chunks.push(chunk);

@@ -20,12 +20,17 @@ function isLetter(byte: number | undefined): boolean {
  * Decodes the text of a table. Throws an `ImportStopped` with the line of bytes that are invalid in the encoding, because replacing
  * them would damage names without notice.
  */
-export async function* decode(stream: Readable, encoding: string, file: string, onBytes: (count: number) => void): AsyncGenerator<string> {
+export async function* decode(
+  stream: AsyncIterable<Buffer>,
+  encoding: string,
+  file: string,
+  onBytes: (count: number) => void,
+): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let label = encoding;
   let line = 1;
   let isStart = true;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of stream) {
     if (!decoder) {
       label = markedEncoding(chunk) ?? encoding;
       decoder = new TextDecoder(label, { fatal: true });

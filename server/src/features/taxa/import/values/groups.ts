@@ -1,4 +1,4 @@
-import { type Kingdom, KINGDOMS, RANKS_ABOVE_SPECIES, TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
+import { getKnown, type Kingdom, KINGDOMS, RANKS_ABOVE_SPECIES, TAXON_GROUPS, type TaxonGroup } from '@veld/contract';
 
 /** The group of a row, and how specific the evidence for it is: a family outweighs a kingdom. */
 export interface GroupGuess {
@@ -102,13 +102,13 @@ export function guessGroup(higher: HigherTaxa): GroupGuess | null {
   const { own } = higher;
   if (own) {
     const group = groupOf(own.name, own.rank);
-    if (group) return { group, strength: STRENGTHS.get(own.rank)! };
+    if (group) return { group, strength: getKnown(STRENGTHS, own.rank) };
   }
   for (const rank of COLUMNS) {
     const name = higher[rank];
     const group = name ? groupOf(name, rank) : null;
     if (group && rank === 'kingdom') return inClassification(higher) ?? { group, strength: KINGDOM_STRENGTH };
-    if (group) return { group, strength: STRENGTHS.get(rank)! };
+    if (group) return { group, strength: getKnown(STRENGTHS, rank) };
   }
   return inClassification(higher);
 }
@@ -119,7 +119,7 @@ function inClassification({ higherClassification }: HigherTaxa): GroupGuess | nu
   for (const name of names) {
     const group = groupOf(name, 'class');
     // The ranks of these names are not known, except for kingdoms.
-    if (group) return { group, strength: KINGDOM_NAMES.has(name.trim().toLowerCase()) ? KINGDOM_STRENGTH : STRENGTHS.get('phylum')! };
+    if (group) return { group, strength: KINGDOM_NAMES.has(name.trim().toLowerCase()) ? KINGDOM_STRENGTH : getKnown(STRENGTHS, 'phylum') };
   }
   return null;
 }

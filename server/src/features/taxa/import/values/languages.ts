@@ -19,5 +19,5 @@ const KNOWN = new Map<string, Language>(
 /** The language of a code or name (`nl`, `nld`, `pt-BR`, `Dutch`); null for unsupported languages. */
 export function languageOfName(text: string): Language | null {
   const word = text.trim().toLowerCase();
-  return KNOWN.get(word) ?? KNOWN.get(word.split(/[-_]/, 1)[0]!) ?? null;
+  return KNOWN.get(word) ?? KNOWN.get(word.replace(/[-_].*/s, '')) ?? null;
 }

@@ -1,4 +1,4 @@
-import { RANKS_ABOVE_SPECIES } from '@veld/contract';
+import { findOwn, RANKS_ABOVE_SPECIES } from '@veld/contract';
 
 /** The ranks of Veld, in the terms of Darwin Core and biodiversity platforms. */
 const RANKS = new Set([
@@ -120,7 +120,8 @@ export function isSpeciesOrBelow(rank: string | null): boolean {
 export function parseRank(text: string): string | null {
   const word = text.trim().toLowerCase().replace(/\.$/, '');
   if (RANKS.has(word)) return word;
-  if (Object.hasOwn(ALIASES, word)) return ALIASES[word]!;
+  const alias = findOwn(ALIASES, word);
+  if (alias !== null) return alias;
   const bare = word
     .normalize('NFD')
     .replace(/[\p{M}\s-]+/gu, '')
