@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromKeys, getKnown, isKeyIn, itemAt, listKeys, listPairs, pick } from './keys.ts';
+import { fromKeys, getKnown, isKeyIn, isRecord, itemAt, listKeys, listPairs, pick } from './keys.ts';
 
 describe('the keys of an object', () => {
   const sizes = { small: 1, large: 2 };
@@ -14,6 +14,10 @@ describe('the keys of an object', () => {
 
   it('are told from other texts, also from what every object inherits', () => {
     expect(['small', 'huge', 'toString'].map((key) => isKeyIn(sizes, key))).toEqual([true, false, false]);
+  });
+
+  it('are what an object has, and no list, text or null', () => {
+    expect([sizes, {}, [], 'a', null, undefined].map(isRecord)).toEqual([true, true, false, false, false, false]);
   });
 
   it('make an object with a value for each', () => {

@@ -3,6 +3,11 @@ export function listKeys<K extends string>(object: { readonly [P in K]?: unknown
   return Object.keys(object) as K[];
 }
 
+/** Whether a value has properties by name, as an object of JSON. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** The value of an object's own property, such as of a table of words; null if it has none. */
 export function findOwn<V>(object: Readonly<Record<string, V>>, key: string): V | null {
   return Object.hasOwn(object, key) ? (object[key] ?? null) : null;
