@@ -1,11 +1,11 @@
 import { Alert, Button, Textarea } from '@mantine/core';
 import { MAX_REPORT_TEXT } from '@veld/contract';
-import { IconEyeOff } from '@tabler/icons-react';
+import { IconEyeOff, IconScale } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendAppeal } from '../../local/changes/reports';
 import { currentDatabase, notifier } from '../../shared/session/session';
-import { type HiddenThing, useHidden } from './data';
+import { type HiddenThing, useHidden, useReports, useSendReport } from './data';
 import classes from './HiddenNote.module.css';
 
 interface Props {
@@ -74,5 +74,24 @@ function AppealForm({ kind, id }: Props) {
       />
       <Button type="submit">{t('common:action.send')}</Button>
     </form>
+  );
+}
+
+/** Asks the moderators whether an identification is right whose maker the observer cannot ask, and says what they decided. */
+export function ReviewButton({ id }: { id: string }) {
+  const { t } = useTranslation('reports');
+  const send = useSendReport();
+  const [isBusy, setBusy] = useState(false);
+  const { entries } = useReports();
+  const asked = entries?.find((one) => one.reason === 'review' && one.subject_id === id);
+  const ask = () => {
+    setBusy(true);
+    void send({ subject_kind: 'identification', subject_id: id, reason: 'review', text: '' }).finally(() => setBusy(false));
+  };
+  if (asked && asked.state !== 'rejected') return <span>{t(`review.${asked.state}`)}</span>;
+  return (
+    <Button variant="subtle" size="compact-md" leftSection={<IconScale size={20} aria-hidden />} loading={isBusy} onClick={ask}>
+      {t('review.ask')}
+    </Button>
   );
 }
