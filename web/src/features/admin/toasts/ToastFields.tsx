@@ -1,5 +1,5 @@
 import { NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
-import { type Language, LANGUAGES, TOAST_AUDIENCES, TOAST_LEVELS, TOAST_TEXT_LENGTH } from '@veld/contract';
+import { type Language, LANGUAGES, TOAST_AUDIENCES, TOAST_LEVELS, TOAST_TEXT_LENGTH, type ToastDraft } from '@veld/contract';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../i18n/format';
@@ -10,9 +10,18 @@ import { Notice } from '../../../ui/notices/Notice';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { useAdminChange } from '../data';
 import { FormEnd } from '../FormEnd';
-import { audienceText, type StoredToast, saveToast, withdrawToast } from './data';
-import { type ToastFault, type ToastForm, EMPTY_FORM, fillToastForm, invalidPart, readToastForm, readIn } from './form-values';
+import { audienceText, saveToast, type StoredToast, withdrawToast } from './data';
 import classes from '../admin.module.css';
+
+export const EMPTY_FORM: ToastForm = {
+  level: 'info',
+  text: {},
+  link: '',
+  starts_at: '',
+  ends_at: '',
+  audience: 'everyone',
+  country_code: '',
+};
 
 interface Props {
   /** Null for a new one. */
@@ -145,4 +154,63 @@ function Preview({ form }: { form: ToastForm }) {
       {text !== '' && !isOwn && <p className={classes.quiet}>{t('announcement.fallback')}</p>}
     </section>
   );
+}
+
+/** The form of a message; times as `<input type="datetime-local">` has them, in the time zone of the device. */
+interface ToastForm {
+  level: (typeof TOAST_LEVELS)[number];
+  text: Partial<Record<Language, string>>;
+  link: string;
+  starts_at: string;
+  ends_at: string;
+  audience: (typeof TOAST_AUDIENCES)[number];
+  country_code: string;
+}
+
+export function fillToastForm(stored: StoredToast): ToastForm {
+  return {
+    ...stored,
+    link: stored.link ?? '',
+    starts_at: localTime(stored.starts_at),
+    ends_at: stored.ends_at === null ? '' : localTime(stored.ends_at),
+    country_code: stored.country_code ?? '',
+  };
+}
+
+type ToastFault = 'text' | 'ends_at';
+
+/** What is missing or wrong before it is sent. */
+export function invalidPart({ text, starts_at, ends_at }: ToastForm, now = Date.now()): ToastFault | null {
+  if (!text.en?.trim()) return 'text';
+  const start = starts_at === '' ? now : Date.parse(starts_at);
+  return ends_at !== '' && Date.parse(ends_at) <= start ? 'ends_at' : null;
+}
+
+export function readToastForm(form: ToastForm): ToastDraft {
+  const filled = LANGUAGES.flatMap((language) => {
+    const text = form.text[language]?.trim();
+    return text ? [[language, text] as const] : [];
+  });
+  return {
+    level: form.level,
+    text: Object.fromEntries(filled),
+    link: form.link.trim() || null,
+    starts_at: instantOf(form.starts_at),
+    ends_at: instantOf(form.ends_at),
+    audience: form.audience,
+    country_code: form.country_code || null,
+  };
+}
+
+/** The text that people with a language read, and whether it is a translation. */
+export function readIn(text: ToastForm['text'], language: Language): { text: string; isOwn: boolean } {
+  const own = text[language]?.trim();
+  return own ? { text: own, isOwn: true } : { text: text.en?.trim() ?? '', isOwn: false };
+}
+
+const instantOf = (local: string) => (local === '' ? null : new Date(local).toISOString());
+
+function localTime(instant: string): string {
+  const date = new Date(instant);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

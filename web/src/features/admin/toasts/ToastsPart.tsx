@@ -12,9 +12,8 @@ import type { TableColumn } from '../../../ui/table/table-types';
 import { TableCard } from '../../../ui/table/TableCard';
 import { WholeTable } from '../../../ui/table/WholeTable';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { ToastFields } from './ToastFields';
+import { readIn, ToastFields } from './ToastFields';
 import { audienceText, type StoredToast, useToasts } from './data';
-import { readIn } from './form-values';
 import classes from '../admin.module.css';
 
 const toastId = ({ id }: StoredToast) => id;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readToastForm, EMPTY_FORM, invalidPart, fillToastForm, readIn } from './form-values';
+import { EMPTY_FORM, fillToastForm, invalidPart, readIn, readToastForm } from './ToastFields';
 
 it('a message needs an English text, and an end after its start', () => {
   const now = Date.parse('2026-05-17T10:00:00');
