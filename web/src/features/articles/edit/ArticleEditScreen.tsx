@@ -11,10 +11,8 @@ import { PageHeader } from '../../../ui/PageHeader';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { articleAddress, useArticles } from '../data';
 import { NEW, type Newer, setHidden, startingDraft, type StartingDraft, useHistory, useRefreshArticle } from './data';
-import { Differences } from './Differences';
-import { DiscardDialog } from './DiscardDialog';
-import { EditForm } from './EditForm';
-import { HistoryPanel } from './HistoryPanel';
+import { DiscardDialog, EditForm } from './EditForm';
+import { Differences, HistoryPanel } from './HistoryPanel';
 import { type ArticleEditor, useArticleEditor } from './use-article-editor';
 import classes from './edit.module.css';
 

@@ -1,12 +1,13 @@
-import { Alert, Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ARTICLE_GROUPS, type Language } from '@veld/contract';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsOnline } from '../../../shared/session/session';
+import { DialogActions, DialogText } from '../../../ui/DialogBody';
+import { useFocusBack } from '../../../ui/steady-focus';
 import { Markdown } from '../read/Markdown';
 import { englishText, NEW } from './data';
-import { DiscardDialog } from './DiscardDialog';
 import type { ArticleEditor } from './use-article-editor';
 import classes from './edit.module.css';
 
@@ -185,5 +186,30 @@ function EditStatus({ editor, onDiscard }: { editor: ArticleEditor; onDiscard: (
       </span>
       {isAsking && <DiscardDialog onClose={() => setAsking(false)} onDiscard={onDiscard} />}
     </>
+  );
+}
+
+/** Asks before what was typed is lost. */
+export function DiscardDialog({ onClose, onDiscard }: { onClose: () => void; onDiscard: () => void }) {
+  useFocusBack();
+  const { t } = useTranslation(['articles', 'common']);
+  return (
+    <Modal opened onClose={onClose} title={t('edit.discard_title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <DialogText>{t('edit.discard_text')}</DialogText>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('common:action.cancel')}
+        </Button>
+        <Button
+          color="brick"
+          onClick={() => {
+            onClose();
+            onDiscard();
+          }}
+        >
+          {t('edit.discard')}
+        </Button>
+      </DialogActions>
+    </Modal>
   );
 }

@@ -1,14 +1,15 @@
 import { Alert, Button, NativeSelect } from '@mantine/core';
 import type { ArticleText, Language } from '@veld/contract';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { useLanguage } from '../../../shared/session/session';
 import { useFormErrorText } from '../../../shared/session/form';
 import { type History, restoreRevision } from './data';
-import { Differences } from './Differences';
+import { type DiffPart, diffTexts, shortened } from './diff';
 import classes from './edit.module.css';
+import historyPanel from './HistoryPanel.module.css';
 
 interface Props {
   slug: string;
@@ -104,4 +105,27 @@ function useRestoring(slug: string, language: Language, { revisions }: History, 
     }
   };
   return { isRestoring, error, restore };
+}
+
+/** What changed from one text to another: marked by colour, and by a line through or under it. */
+export function Differences({ earlier, later }: { earlier: ArticleText; later: ArticleText }) {
+  const { t } = useTranslation('articles');
+  const parts = useMemo(() => diffTexts(wholeText(earlier), wholeText(later)), [earlier, later]);
+  if (parts.every(({ kind }) => kind === 'same')) return <p className={historyPanel.none}>{t('history.same')}</p>;
+  return (
+    <div className={historyPanel.text} role="group" aria-label={t('history.differences')}>
+      {parts.map((part, index) => (
+        <Part key={index} part={part} />
+      ))}
+    </div>
+  );
+}
+
+function Part({ part: { kind, text } }: { part: DiffPart }) {
+  if (kind === 'same') return shortened(text);
+  return kind === 'removed' ? <del>{text}</del> : <ins>{text}</ins>;
+}
+
+function wholeText({ title, summary, text }: ArticleText): string {
+  return `${title}\n\n${summary}\n\n${text}`;
 }
