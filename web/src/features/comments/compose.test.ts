@@ -1,6 +1,6 @@
 import { formatMention } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { makeComposed, NOTHING, storedText, typedName, withMention, withSpecies } from './compose';
+import { makeComposed, NOTHING, storedText, typedName, withMention, withSpecies } from './CommentForm';
 
 const ANN = { id: 'a0000000-0000-7000-8000-000000000001', name: 'Ann' };
 const ANN_LEE = { id: 'b0000000-0000-7000-8000-000000000002', name: 'Ann Lee' };
