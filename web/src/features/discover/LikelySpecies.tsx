@@ -13,7 +13,7 @@ import { useLanguage, useUser } from '../../shared/session/session';
 import { observeAddress, readRarity, speciesAddress, useWantedTaxonIds } from '../../shared/taxa/data';
 import { type FromList, useFromList } from '../../shared/taxa/from-list';
 import { NamesState } from '../../shared/taxa/NamesState';
-import { taxonRowProps } from '../../shared/taxa/taxon-row-props';
+import { taxonRowProps } from '../../shared/taxa/names';
 import { WantedButton } from '../../shared/taxa/WantedButton';
 import { TaxonRow } from '../../ui/cards/TaxonRow';
 import { EmptyState } from '../../ui/EmptyState';

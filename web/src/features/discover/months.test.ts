@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { busiestMonths, groupMonthRuns, computeShares } from './months';
+import { busiestMonths, computeShares, groupMonthRuns } from './MonthBars';
 
 const months = (lists: Record<number, [lists: number, of: number]>) =>
   Array.from({ length: 12 }, (_, at) => ({ records: 0, lists: lists[at + 1]?.[0] ?? 0, of: lists[at + 1]?.[1] ?? 0 }));

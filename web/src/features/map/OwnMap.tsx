@@ -6,27 +6,26 @@ import { Link } from 'react-router';
 import { countryName } from '../../i18n/format';
 import { latestFirst } from '../../local/records/lists/latest-first';
 import { BaseMap } from '../../shared/geo/map/BaseMap';
-import type { MapView } from '../../shared/geo/map/map-view';
+import type { MapBounds } from '../../shared/geo/map/graticule';
+import { isInView, type MapView } from '../../shared/geo/map/map-view';
+import { foundSpeciesId } from '../../shared/records/own';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { useLanguage } from '../../shared/session/session';
 import { HillPath } from '../../ui/drawings/EmptyDrawings';
-import { computeMainExtent } from './extent';
 import { isFiltered } from './filter/map-filter';
 import { useMapStart } from './layout/map-start';
 import { MapLayout } from './layout/MapLayout';
+import { Top } from './filter/Filters';
 import { Widen } from './layout/Widen';
 import type { PlacedRecord } from './places';
-import { RecordList } from './RecordList';
-import { RecordRow } from './RecordRow';
-import { CLUSTERS, POINTS, recordFeatures, RECORDS, RECORDS_OVERLAY, TAPPABLE } from './records-overlay';
+import { RecordList, RecordRow } from './RecordList';
+import { CLUSTERS, computeMainExtent, POINTS, recordFeatures, RECORDS, RECORDS_OVERLAY, TAPPABLE } from './records-overlay';
 import { ChosenPanel } from './spot/ChosenPanel';
 import { reachAround, useMapTools, type Way } from './spot/use-map-tools';
 import { TimeSlider } from './time/TimeSlider';
 import { MapTools } from './tools/MapTools';
 import { PLACE_MARKS, placeAt, PLACES, useAskedPlaces, usePlaceFeatures, withPlaces } from './tools/saved-places';
-import { Top } from './Top';
 import type { Screen } from './use-screen';
-import { viewTotals } from './view-totals';
 import classes from './OwnMap.module.css';
 
 interface Props {
@@ -141,4 +140,10 @@ async function enlarge(map: MapLibre, { geometry, properties }: GeoJSON.Feature)
   if (!source || geometry.type !== 'Point' || !properties) return;
   const zoom = await source.getClusterExpansionZoom(properties.cluster_id as number);
   map.easeTo({ center: geometry.coordinates as [number, number], zoom });
+}
+
+/** Counts the records within the bounds and the species found in them. */
+export function viewTotals(records: readonly PlacedRecord[], bounds: MapBounds): { records: number; species: number } {
+  const inView = records.filter((record) => isInView(record, bounds));
+  return { records: inView.length, species: new Set(inView.map(foundSpeciesId).filter((id) => id !== null)).size };
 }

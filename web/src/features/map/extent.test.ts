@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeExtent, computeMainExtent } from './extent';
+import { computeExtent, computeMainExtent } from './records-overlay';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 

@@ -1,6 +1,8 @@
-import { degreeWidth, EQUATOR_M } from '@veld/geometry';
+import { boundPositions, degreeWidth, EQUATOR_M, joinSpans, metresBetween, toPosition } from '@veld/geometry';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { MapBounds } from '../../shared/geo/map/graticule';
 import type { MapColours } from '../../shared/geo/map/map-colours';
+import type { MapPoint } from '../../shared/geo/map/map-view';
 import { FONTS } from '../../shared/geo/map/style/labels';
 import type { Overlay } from '../../shared/geo/map/style/map-style';
 import type { PlacedRecord } from './places';
@@ -21,6 +23,11 @@ export const RECORDS_OVERLAY: Overlay = {
 };
 
 const TILE_PX = 512;
+
+/** Records that lie further from most of the others than this are left out of a first view. */
+const FAR_M = 300_000;
+/** So many records are compared with each other. */
+const MOST_COMPARED = 200;
 
 export function recordFeatures(records: readonly PlacedRecord[]): GeoJSON.FeatureCollection {
   return {
@@ -80,4 +87,27 @@ function recordLayers(colours: MapColours): LayerSpecification[] {
       paint: { 'text-color': colours['on-record'] },
     },
   ];
+}
+
+/** The smallest bounding box of places, possibly across the antimeridian; null if there are none. */
+export function computeExtent(places: readonly MapPoint[]): MapBounds | null {
+  if (places.length === 0) return null;
+  const longitudes = [...new Set(places.map(({ longitude }) => longitude))];
+  return { ...boundPositions(places.map(toPosition)), ...joinSpans(longitudes.map((west) => ({ west, east: west }))) };
+}
+
+/** The extent of the records that lie together, so that one of a trip abroad does not make the map show the whole world. */
+export function computeMainExtent(places: readonly MapPoint[]): MapBounds | null {
+  if (places.length === 0) return null;
+  const step = Math.ceil(places.length / MOST_COMPARED);
+  const compared = places.filter((_, at) => at % step === 0);
+  const around = (one: MapPoint) => compared.filter((other) => metresBetween(one, other) < FAR_M).length;
+  let middle = compared[0]!;
+  let most = 0;
+  for (const one of compared) {
+    const count = around(one);
+    // Of equal ones the first, which was saved last.
+    if (count > most) [middle, most] = [one, count];
+  }
+  return computeExtent(places.filter((one) => metresBetween(one, middle) < FAR_M));
 }

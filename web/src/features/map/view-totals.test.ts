@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { localObservation } from '../species/testing/rows';
 import type { PlacedRecord } from './places';
 import { recordFeatures, radiusAtZoom0 } from './records-overlay';
-import { viewTotals } from './view-totals';
+import { viewTotals } from './OwnMap';
 
 const record = (taxon_id: number, latitude: number, longitude: number, more: object = {}) =>
   localObservation({ taxon_id, latitude, longitude, ...more }) as PlacedRecord;

@@ -16,7 +16,7 @@ import {
   useRecordTranslation,
   describeRecordPlace,
 } from '../../shared/records/record-labels';
-import { shapesOfRecord } from '../../shared/records/record-shapes';
+import { shapesOfRecord } from '../../shared/records/RecordsMap';
 import { SyncMark } from '../../shared/records/RecordCards';
 import { currentDatabase, notifier, useIsOnline, useLanguage } from '../../shared/session/session';
 import { speciesAddress } from '../../shared/taxa/data';

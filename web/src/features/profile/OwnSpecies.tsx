@@ -9,7 +9,7 @@ import { useLanguage } from '../../shared/session/session';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { type OwnSpecies as Summary, pictureIn, useOwnSpecies, useUnlisted } from '../species/data';
 import { speciesAddress, type Taxon } from '../../shared/taxa/data';
-import { taxonRowProps } from '../../shared/taxa/taxon-row-props';
+import { taxonRowProps } from '../../shared/taxa/names';
 import { useProfileFilter } from './address';
 import classes from './profile.module.css';
 

@@ -4,12 +4,11 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
 import { countryName, distance, formatDate, number } from '../../i18n/format';
-import { FreshnessMark, LoadFailure } from '../../shared/records/lists/ListParts';
-import { Marks } from '../../shared/records/lists/Marks';
+import { FreshnessMark, LoadFailure, Marks } from '../../shared/records/lists/ListParts';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { speciesAddress, useTaxa } from '../../shared/taxa/data';
 import { NamesState } from '../../shared/taxa/NamesState';
-import { taxonRowProps } from '../../shared/taxa/taxon-row-props';
+import { taxonRowProps } from '../../shared/taxa/names';
 import { TaxonRow } from '../../ui/cards/TaxonRow';
 import { LostTrail } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
@@ -27,7 +26,7 @@ import { BlockedPerson, PersonMenu } from '../relations/PersonMenu';
 import { useReportPerson } from '../reports/data';
 import { ReportButton } from '../reports/ReportButton';
 import { AboutPerson } from './AboutPerson';
-import { useProfileAddress, useProfileFilter } from './address';
+import { useProfileAddress, useProfileFilter, useRecordLayout } from './address';
 import {
   isPersonMissing,
   type StatisticsOf,
@@ -39,12 +38,10 @@ import {
   type SpeciesOf,
 } from './data';
 import { FigureCharts } from './FigureCharts';
-import { useRecordLayout } from './layout';
-import { NothingHere } from './NothingHere';
 import { confirmedShare } from './own-records';
 import { Portrait } from './Portrait';
 import { ProfileFilter } from './ProfileFilter';
-import { RecordsOfPerson } from './RecordsOfPerson';
+import { NothingHere, RecordsOfPerson } from './RecordsOfPerson';
 import { SharedBadges } from './SharedBadges';
 import classes from './profile.module.css';
 

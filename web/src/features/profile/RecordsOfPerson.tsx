@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StillMap } from '../../shared/geo/still/StillMap';
@@ -9,9 +10,8 @@ import { CardGrid } from '../../ui/cards/CardGrid';
 import { EmptyState } from '../../ui/EmptyState';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
+import { useProfileFilter, useRecordLayout } from './address';
 import type { PersonFilter, RecordsOf } from './data';
-import { useRecordLayout } from './layout';
-import { NothingHere } from './NothingHere';
 import { RecordLine } from './RecordLine';
 import { RecordTools } from './OwnRecords';
 import classes from './profile.module.css';
@@ -90,4 +90,21 @@ function PersonMap({ id, name, filter: { period, location } }: { id: string; nam
   if (cells?.length === 0) return <EmptyState sentence={t('no_places')} />;
   if (!cells) return isOnline ? null : <EmptyState sentence={t('map_offline')} />;
   return <StillMap label={t('map_of_person', { name })} shapes={cells} to={`/map?whose=everyone&person=${id}`} />;
+}
+
+/** Instead of an empty list: what it says without a filter, and with one the way to the whole list. */
+export function NothingHere({ isFiltered, sentence }: { isFiltered: boolean; sentence: string }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const { clear } = useProfileFilter();
+  if (!isFiltered) return <EmptyState sentence={sentence} />;
+  return (
+    <EmptyState
+      sentence={t('none_in_filter')}
+      action={
+        <Button variant="default" onClick={clear}>
+          {t('common:table.clear_filters')}
+        </Button>
+      }
+    />
+  );
 }

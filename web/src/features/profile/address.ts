@@ -1,9 +1,12 @@
 import { WORLDWIDE } from '@veld/contract';
 import { useLocation } from 'react-router';
 import { useAddressFilter } from '../../ui/use-address-filter';
-import { useLocationFilter, NO_LOCATION } from '../../shared/location/location-filter';
+import { NO_LOCATION, useLocationFilter } from '../../shared/location/location-filter';
 import { parsePeriod } from '../species/data';
 import type { PersonFilter } from './data';
+
+export const LAYOUTS = ['grid', 'list', 'map'] as const;
+type RecordLayout = (typeof LAYOUTS)[number];
 
 /** The period and the country of a profile, in its address. */
 export function useProfileFilter(): PersonFilter & {
@@ -34,4 +37,11 @@ export function useProfileAddress(): (change: Record<string, string | null>, par
     }
     return `${pathname}?${query}#${part}`;
   };
+}
+
+/** How the records of a profile are shown (`?as=`). */
+export function useRecordLayout(): [RecordLayout, (next: RecordLayout) => void] {
+  const [read, write] = useAddressFilter();
+  const layout = LAYOUTS.find((one) => one === read('as')) ?? 'grid';
+  return [layout, (next) => write({ as: next === 'grid' ? null : next })];
 }

@@ -1,24 +1,33 @@
-import { Button } from '@mantine/core';
-import { type ComponentType, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconNotes, IconTrash } from '@tabler/icons-react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type ComponentType, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { ago } from '../../i18n/format';
 import { newId } from '../../local/db/ids';
+import type { LocalDraft } from '../../local/db/rows';
+import { discardDraft, listDrafts } from '../../local/records/drafts';
 import { UNDO_MS } from '../../local/records/undo-save';
 import { placeInQuery } from '../../shared/geo/map/place-query';
 import { fetchAgain, useOwnObservation } from '../../shared/records/own';
-import { currentDatabase, notifier, useUser } from '../../shared/session/session';
+import { useRecordTranslation } from '../../shared/records/record-labels';
+import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
+import { useNamedTaxon } from '../../shared/taxa/names';
 import { ErrorState } from '../../ui/ErrorState';
 import { addNotice } from '../../ui/notices/added-notices';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { steadyFocus } from '../../ui/steady-focus';
-import { nextAfter } from './carry-over';
+import { nextAfter } from './pinned';
+import { isEmptyDraft } from './use-draft-autosave';
 import { nextValues, observeStart } from './form-start';
-import { blankValues, type FormValues, readFormRecord } from './form-values';
-import { DraftList } from './DraftList';
+import { blankValues, type FormPatch, type FormValues, readFormRecord } from './form-values';
 import { ObserveForm } from './ObserveForm';
+import classes from './ObserveScreen.module.css';
+import { isOnBoard } from './on-board';
 import type { Measuring } from './place/use-place';
 import { SavedLine } from './saved/SavedLine';
-import { undoEdit } from './saved/undo-edit';
+import { undoEdit } from './saved/UndoSave';
 import type { FormStart, ObserveForm as OpenForm } from './use-observe-form';
 
 /** The record that was saved before the open form, on the same screen. */
@@ -206,4 +215,59 @@ function useView() {
 function afterDiscarding({ recordId, values }: FormStart): string {
   if (recordId) return `/observations/${recordId}`;
   return values.batch ? '/observe/photos' : '/';
+}
+
+/** The user's other drafts by name; a tap opens one. */
+function DraftList({ exceptId }: { exceptId: string }) {
+  const t = useRecordTranslation('recording');
+  const titleId = useId();
+  const database = currentDatabase();
+  const drafts = useLiveQuery(() => listDrafts(database), [database])?.filter(
+    (draft) => draft.id !== exceptId && !isOnBoard(draft) && !isEmptyDraft(draft),
+  );
+  if (!drafts || drafts.length === 0) return null;
+  return (
+    <section className={classes.drafts} aria-labelledby={titleId}>
+      <h2 className={classes.title} id={titleId}>
+        <IconNotes size={18} aria-hidden /> {t('recording:draft.list', { count: drafts.length })}
+      </h2>
+      <ul className={classes.rows}>
+        {drafts.map((draft) => (
+          <DraftRow key={draft.id} draft={draft} onDiscard={() => void discardDraft(database, draft.id)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DraftRow({ draft, onDiscard }: { draft: LocalDraft; onDiscard: () => void }) {
+  const t = useRecordTranslation('recording');
+  const language = useLanguage();
+  const [isConfirming, setConfirming] = useState(false);
+  const { taxon: stored, verbatim_name, taxon_text } = draft.values as FormPatch;
+  const taxon = useNamedTaxon(stored ?? null);
+  const name = taxon?.name ?? (verbatim_name || taxon_text?.trim() || t('common:taxon.unnamed'));
+  const photos = draft.photo_ids.length;
+  const to = draft.observation_id ? `/observe?edit=${draft.observation_id}` : `/observe?draft=${draft.id}`;
+  return (
+    <li className={classes.row}>
+      <Link className={classes.link} to={to}>
+        <strong dir="auto">{name}</strong>
+        <span>
+          {draft.observation_id ? `${t('recording:draft.of_record')} · ` : ''}
+          {photos > 0 ? `${t('observations:record.photos', { count: photos })} · ` : ''}
+          {ago(draft.updated_at, language)}
+        </span>
+      </Link>
+      {isConfirming ? (
+        <button type="button" className={classes.confirm} onClick={onDiscard} onBlur={() => setConfirming(false)} autoFocus>
+          {t('recording:draft.discard_confirm')}
+        </button>
+      ) : (
+        <ActionIcon aria-label={t('recording:draft.discard', { name })} onClick={() => setConfirming(true)}>
+          <IconTrash size={20} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  );
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anna } from '../../local/testing/people';
-import { nextAfter } from './carry-over';
+import { nextAfter } from './pinned';
 import { blankValues, type FormPatch } from './form-values';
 
 const robin = { id: 7, name: 'roodborst', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' as const, image_url: null };

@@ -1,33 +1,48 @@
 import { Button, Chip, NativeSelect } from '@mantine/core';
 import { IconArrowsDiff, IconDownload, IconTarget } from '@tabler/icons-react';
-import { PERIODS } from '@veld/contract';
+import { PERIODS, type StatusFilter } from '@veld/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { csvFile } from '../../device/csv';
+import { type CsvCell, csvFile } from '../../device/csv';
 import { saveFiles } from '../../device/files';
-import { number, recordedDate } from '../../i18n/format';
+import { monthName, number, recordedDate } from '../../i18n/format';
+import { monthFrom } from '../../shared/frequencies/data';
 import { describeShare, useFrequencyText, useSourceText } from '../../shared/frequencies/words';
 import { Hint } from '../../shared/hints/Hint';
 import { LocationSelect } from '../../shared/location/LocationSelect';
 import { useLanguage } from '../../shared/session/session';
-import type { Taxon } from '../../shared/taxa/data';
+import { readGroup, type Taxon } from '../../shared/taxa/data';
 import { firstGuess } from '../../shared/taxa/GuessesHeading';
 import { GroupSelect } from '../../shared/taxa/GroupSelect';
 import { NamesState } from '../../shared/taxa/NamesState';
 import { PageHeader } from '../../ui/PageHeader';
 import { SearchField } from '../../ui/SearchField';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { type Difference, DIFFERENCES } from './list/compare';
-import { usePeopleToCompare } from './list/compared-person';
-import { MonthSelect, StatusSelect } from './list/ListFilters';
+import { type Difference, DIFFERENCES, usePeopleToCompare } from './list/compared-person';
 import { isHeading, orderFrom, SPECIES_ORDERS, type SpeciesOrder } from './list/order';
-import { speciesRows } from './list/species-csv';
 import { SpeciesRows, useChosenInView } from './list/SpeciesRows';
-import { type MySpecies, type SpeciesFilter, useMySpecies, useSpeciesFilter } from './list/use-my-species';
+import { type ListStatus, type MySpecies, type SpeciesFilter, statusFrom, useMySpecies, useSpeciesFilter } from './list/use-my-species';
 import { ListMissing } from './page/PageState';
 import { PeriodSelect } from './page/PeriodSelect';
-import { SPECIES_VIEWS } from './species-list';
+import { type OwnSpecies, SPECIES_VIEWS } from './species-list';
 import classes from './MySpeciesScreen.module.css';
+
+const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
+
+const CSV_COLUMNS = [
+  'taxonID',
+  'vernacularName',
+  'scientificName',
+  'taxonRank',
+  'family',
+  'group',
+  'rarityClass',
+  'seen',
+  'wanted',
+  'records',
+  'firstDate',
+  'lastDate',
+];
 
 interface Props {
   filter: SpeciesFilter;
@@ -311,4 +326,66 @@ function OrderSelect({ value, onChange }: { value: SpeciesOrder; onChange: (orde
       data={SPECIES_ORDERS.map((order) => ({ value: order, label: t(`order.${order}`) }))}
     />
   );
+}
+
+/** The month whose lists the order follows; null for now. */
+function MonthSelect({ value, onChange }: { value: number | null; onChange: (month: number | null) => void }) {
+  const { t } = useTranslation('species');
+  const language = useLanguage();
+  return (
+    <NativeSelect
+      aria-label={t('order.month')}
+      value={value ?? ''}
+      onChange={(event) => onChange(monthFrom(event.currentTarget.value))}
+      data={[
+        { value: '', label: t('order.this_month') },
+        ...MONTHS.map((month) => ({ value: String(month), label: monthName(month, language) })),
+      ]}
+    />
+  );
+}
+
+interface StatusSelectProps {
+  filter: ListStatus;
+  onChange: (status: StatusFilter | null) => void;
+}
+
+/** Selects one status or any; nothing where there is no choice. */
+function StatusSelect({ filter, onChange }: StatusSelectProps) {
+  const { t } = useTranslation('species');
+  if (filter.choices.length === 0) return null;
+  return (
+    <NativeSelect
+      aria-label={t('status.filter')}
+      value={filter.status ?? ''}
+      onChange={(event) => onChange(statusFrom(event.currentTarget.value))}
+      data={[{ value: '', label: t('status.any') }, ...filter.choices.map((one) => ({ value: one, label: t(`status.${one}`) }))]}
+    />
+  );
+}
+
+/** A species list as rows of a spreadsheet, with the terms of Darwin Core where it has them. Ticks are seen, but no records. */
+export function speciesRows(
+  list: readonly Taxon[],
+  own: ReadonlyMap<number, OwnSpecies>,
+  wanted: ReadonlySet<number>,
+): (readonly CsvCell[])[] {
+  const rows = list.map((taxon) => {
+    const one = own.get(taxon.id);
+    return [
+      taxon.id,
+      taxon.name === taxon.scientific_name ? null : taxon.name,
+      taxon.scientific_name,
+      taxon.rank,
+      taxon.family,
+      readGroup(taxon),
+      taxon.rarity_class,
+      one !== undefined,
+      wanted.has(taxon.id),
+      one ? one.records - one.ticks : 0,
+      one?.first,
+      one?.last,
+    ];
+  });
+  return [CSV_COLUMNS, ...rows];
 }

@@ -9,21 +9,18 @@ export { useLocationSpecies } from './list-of-location';
 export { useSpeciesCount, useToday } from './species-count';
 export { useRecordsOfSpecies } from './own-species';
 export type { OwnSpecies } from './species-list';
-export { Description } from './page/Description';
+export { Description } from './page/SpeciesNotes';
 export { NotLoaded } from './page/PageState';
 export { useStateOfPhotos } from './community';
-export { OwnCount } from './page/OwnCount';
-export { useSimilarSpecies } from './similar';
+export { useSimilarSpecies } from './distinctions';
 export { pictureIn, useOwnPicture } from './own-pictures';
 export { useOwnSpecies } from './own-species';
-export { StatusAtHome } from './page/StatusChips';
-export { useEveryonesMonths } from './page/EveryonesMonths';
+export { MonthsChart, useEveryonesMonths } from './page/EveryonesMonths';
 export { useSpeciesPhotos } from './photos';
-export { RarityLine } from './page/RarityLine';
+export { OwnCount, RarityLine, StatusAtHome } from './page/SpeciesStatus';
 export { Picture } from './page/SpeciesPicture';
 export { PeriodSelect } from './page/PeriodSelect';
 export { ListMissing } from './page/PageState';
-export { MonthsChart } from './page/MonthsChart';
 
 export function parsePeriod(value: string | null): Period {
   return PERIODS.find((period) => period === value) ?? 'all';

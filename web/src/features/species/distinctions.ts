@@ -5,9 +5,12 @@ import { useMemo } from 'react';
 import { api, database } from '../../local/app/veld';
 import { keptDistinctions } from '../../local/guide/kept';
 import { useLanguage } from '../../shared/session/session';
-import { type Taxon, useTaxa } from '../../shared/taxa/data';
+import { type BrowseFilter, type Taxon, useBrowse, useTaxa } from '../../shared/taxa/data';
 
 const A_DAY = 24 * 60 * 60_000;
+
+/** Species of the family that are looked through. */
+const LOOKED_AT = 200;
 
 /** How pairs of similar species differ; empty while loading. The device keeps all of them. */
 export function useDistinctions(): readonly TaxonDistinction[] {
@@ -54,3 +57,25 @@ const turned = ({ taxon_id, other_id, rows }: TaxonDistinction): TaxonDistinctio
   other_id: taxon_id,
   rows: rows.map(({ character, taxon, other }) => ({ character, taxon: other, other: taxon })),
 });
+
+/** The other species of a family, those of the same genus first, and of these the commonest. Empty without a taxon or a family. */
+export function useSimilarSpecies(taxon: Taxon | undefined): Taxon[] | undefined {
+  const family = taxon?.family ?? '';
+  const filter = useMemo<BrowseFilter>(() => ({ family, rank: 'species', limit: family ? LOOKED_AT : 0 }), [family]);
+  const found = useBrowse(filter);
+  return useMemo(() => found && taxon && similarTo(taxon, found), [found, taxon]);
+}
+
+const genusOf = ({ scientific_name }: Taxon) => scientific_name.split(' ')[0];
+
+/** Orders relatives, given commonest first: those of the same genus before the others, without the taxon itself. */
+export function similarTo(taxon: Taxon, relatives: readonly Taxon[]): Taxon[] {
+  const others = relatives.filter(({ id }) => id !== taxon.id);
+  const isClose = (one: Taxon) => genusOf(one) === genusOf(taxon);
+  return [...others.filter(isClose), ...others.filter((one) => !isClose(one))];
+}
+
+/** The first sentence of a text; undefined without one. */
+export function firstSentence(text: string | undefined): string | undefined {
+  return text && (/^.+?[.!?](?=\s+\p{Lu}|\s*$)/su.exec(text)?.[0] ?? text);
+}

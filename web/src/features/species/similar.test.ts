@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Taxon } from '../../shared/taxa/data';
-import { firstSentence, similarTo } from './similar';
+import { firstSentence, similarTo } from './distinctions';
 
 const taxon = (id: number, scientific_name: string) => ({ id, scientific_name }) as Taxon;
 

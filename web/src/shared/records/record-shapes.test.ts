@@ -1,7 +1,7 @@
 import { obscuredCell, type PublicObservation } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { recordOfForm } from '../../features/recording/testing/records';
-import { shapesOfRecord, shapesOfRecords } from './record-shapes';
+import { shapesOfRecord, shapesOfRecords } from './RecordsMap';
 
 const place = { latitude: 52.0907, longitude: 5.1214 };
 const cell = obscuredCell(place.latitude, place.longitude);

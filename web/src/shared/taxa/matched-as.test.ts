@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { i18next } from '../../i18n/i18n';
 import { loadTexts } from '../../testing/texts';
-import { matchedAs } from './matched-as';
+import { matchedAs } from './names';
 
 beforeAll(async () => {
   await loadTexts();

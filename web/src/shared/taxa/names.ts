@@ -1,9 +1,12 @@
-import { type TaxonSummary, isAboveSpecies } from '@veld/contract';
+import { isAboveSpecies, type Language, type TaxonSummary } from '@veld/contract';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { languageNameIn } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
-import { onTaxonomyChange, type Taxon, taxaByIds } from '../../local/taxonomy/search';
+import { onTaxonomyChange, taxaByIds, type Taxon } from '../../local/taxonomy/search';
 import { TaxonNames } from '../../local/taxonomy/taxon-names';
+import type { TaxonRowContentProps } from '../../ui/cards/TaxonRow';
 import { rememberFamilies } from '../../ui/icons/use-silhouette';
+import { readGroup, readRarity, type TaxonHit } from './data';
 import { summarizeTaxon } from './summary';
 
 const names = new TaxonNames(async (ids) => {
@@ -100,4 +103,34 @@ export function rankLabel(rank: string, t: RankTranslator): string | null {
   if (!isAboveSpecies(rank)) return null;
   const labelled = LABELLED_RANKS.find((one) => one === rank);
   return labelled ? t(`common:rank.${labelled}`) : null;
+}
+
+interface Words {
+  (key: 'common:taxon.matched_as', values: { name: string }): string;
+  (key: 'common:taxon.matched_in', values: { name: string; language: string }): string;
+}
+
+/** "as Kohlmeise (German)": the name that a search matched, if it is not displayed anyway, and its language if it is another one. */
+export function matchedAs({ matched, matched_language }: Pick<TaxonHit, 'matched' | 'matched_language'>, t: Words, language: Language) {
+  if (matched === null) return undefined;
+  if (matched_language === null) return t('common:taxon.matched_as', { name: matched });
+  return t('common:taxon.matched_in', { name: matched, language: languageNameIn(matched_language, language) });
+}
+
+type RowWords = RankTranslator & ((key: 'common:taxon.seen' | `common:rarity.${1 | 2 | 3 | 4 | 5}`) => string);
+
+/** Props of a row for a taxon. */
+export function taxonRowProps(taxon: Taxon, t: RowWords, isSeen: boolean): TaxonRowContentProps {
+  const level = readRarity(taxon);
+  return {
+    name: taxon.name,
+    scientificName: taxon.scientific_name,
+    rank: taxon.rank,
+    group: readGroup(taxon),
+    family: taxon.family,
+    imageUrl: taxon.image_url,
+    seenLabel: isSeen ? t('common:taxon.seen') : null,
+    rankLabel: rankLabel(taxon.rank, t),
+    rarity: isAboveSpecies(taxon.rank) ? null : { level, label: t(`common:rarity.${level}`) },
+  };
 }

@@ -1,7 +1,7 @@
 import { RANKS_ABOVE_SPECIES } from '@veld/contract';
 import { expect, it } from 'vitest';
 import { localTaxon } from '../../features/species/testing/rows';
-import { taxonRowProps } from './taxon-row-props';
+import { taxonRowProps } from './names';
 
 const t = (key: string) => key;
 

@@ -8,8 +8,7 @@ import { bestHit, DEFAULT_LIMIT, SUGGESTION_LIMIT, summarizeTaxon, type TaxonHit
 import { firstGuess, isGuess, GuessesHeading } from '../taxa/GuessesHeading';
 import { useSeenTaxonIds } from '../records/own';
 import { useLanguage } from '../session/session';
-import { matchedAs } from '../taxa/matched-as';
-import { taxonRowProps } from '../taxa/taxon-row-props';
+import { matchedAs, taxonRowProps } from '../taxa/names';
 import classes from './TaxonSearch.module.css';
 import { useRecordTranslation } from '../records/record-labels';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localTaxon } from '../../species/testing/rows';
-import { byFamily, groupSizes } from './families';
+import { byFamily, groupSizes } from './Guide';
 
 describe('the species guide of a group', () => {
   it('is sorted by family, in each the commonest first, with species without a family last', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localTaxon } from '../../species/testing/rows';
 import type { Taxon } from '../../../shared/taxa/data';
-import { levelBelow, stepsAbove, type TreeLevel } from './tree';
+import { levelBelow, stepsAbove, type TreeLevel } from './Tree';
 
 const higher = (id: number, rank: string, name: string, parent_id: number | null) =>
   localTaxon(id, { rank, name, scientific_name: name, parent_id });

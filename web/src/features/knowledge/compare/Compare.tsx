@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { readGroup, speciesAddress, type Taxon, useTaxa, useTaxonSearch } from '../../../shared/taxa/data';
-import { taxonRowProps } from '../../../shared/taxa/taxon-row-props';
+import { taxonRowProps } from '../../../shared/taxa/names';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { Binoculars } from '../../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -13,8 +13,7 @@ import { ScientificName } from '../../../ui/ScientificName';
 import { SearchField } from '../../../ui/SearchField';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
-import { MonthBars } from '../../discover/MonthBars';
-import { useMonthsText } from '../../discover/months';
+import { MonthBars, useMonthsText } from '../../discover/MonthBars';
 import {
   Description,
   NotLoaded,
@@ -29,13 +28,15 @@ import {
   useToday,
 } from '../../species/data';
 import { useLookAlikes } from '../../species/distinctions';
-import { Distinctions } from '../../species/page/Distinctions';
-import { MAX_COMPARED } from './compared';
+import { Distinctions } from '../../species/page/DistinctionTable';
 import classes from './Compare.module.css';
 
 const FOUND = 6;
 
 const SIZES = '(min-width: 50em) 33vw, 50vw';
+
+/** Maximum number of species side by side. */
+const MAX_COMPARED = 3;
 
 interface Props {
   ids: readonly number[];
@@ -171,4 +172,11 @@ function AddSpecies({ taxa, onAdd }: AddSpeciesProps) {
       </ul>
     </section>
   );
+}
+
+/** The taxa in an address such as `compare=17,18`: different ones, at most `MAX_COMPARED`. Null without a comparison. */
+export function comparedIn(text: string | null): number[] | null {
+  if (text === null) return null;
+  const ids = text.split(',').flatMap((id) => (/^[1-9]\d{0,9}$/.test(id) ? [Number(id)] : []));
+  return [...new Set(ids)].slice(0, MAX_COMPARED);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparedIn } from './compared';
+import { comparedIn } from './Compare';
 
 describe('the species of a comparison', () => {
   it('are the different ids in the address, at most three', () => {

@@ -7,7 +7,7 @@ import { leaveRound, type QuizRound } from '../../../local/guide/quiz';
 import { creditLine } from '../../../shared/records/record-labels';
 import { currentDatabase, useLanguage } from '../../../shared/session/session';
 import { speciesAddress, type Taxon, taxonPhoto } from '../../../shared/taxa/data';
-import { taxonRowProps } from '../../../shared/taxa/taxon-row-props';
+import { taxonRowProps } from '../../../shared/taxa/names';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { Photo } from '../../../ui/Photo';
 import { ScientificName } from '../../../ui/ScientificName';

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
+import type { TaxonGroup } from '@veld/contract';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { leaveRound, type Quiz, type QuizRound } from '../../../local/guide/quiz';
 import { currentDatabase, useLanguage } from '../../../shared/session/session';
-import { speciesAddress, type Taxon, useTaxa } from '../../../shared/taxa/data';
-import { taxonRowProps } from '../../../shared/taxa/taxon-row-props';
+import { readGroup, speciesAddress, type Taxon, useTaxa } from '../../../shared/taxa/data';
+import { taxonRowProps } from '../../../shared/taxa/names';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { PageHeader } from '../../../ui/PageHeader';
 import { SectionTitle } from '../../../ui/SectionTitle';
@@ -13,7 +14,6 @@ import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { beginPractice, useQuiz } from './data';
 import { Question } from './Question';
 import { QuizStart } from './QuizStart';
-import { scoreRound } from './results';
 import classes from './Quiz.module.css';
 
 export default function Quiz() {
@@ -119,4 +119,39 @@ function Results({ quiz, round, taxa }: ResultsProps) {
       </div>
     </section>
   );
+}
+
+interface Score {
+  right: number;
+  of: number;
+}
+
+interface RoundResults extends Score {
+  /** Pictures that could not be shown; they count for nothing. */
+  skipped: number;
+  groups: (Score & { group: TaxonGroup })[];
+  /** The species answered wrong. */
+  missed: number[];
+}
+
+/** How many of how many first answers were right, in all and by group. */
+export function scoreRound({ questions, answers }: QuizRound, taxa: ReadonlyMap<number, Taxon>): RoundResults {
+  const groups = new Map<TaxonGroup, Score>();
+  const results: RoundResults = { right: 0, of: 0, skipped: 0, groups: [], missed: [] };
+  for (const [at, { taxon_id: id }] of questions.entries()) {
+    const chosen = answers[at];
+    if (chosen === 'skipped') results.skipped++;
+    if (chosen == null || chosen === 'skipped') continue;
+    const isRight = chosen === id;
+    const group = readGroup(taxa.get(id) ?? { group: 'other' });
+    const score = groups.get(group) ?? { right: 0, of: 0 };
+    groups.set(group, score);
+    for (const one of [results, score]) {
+      one.of++;
+      if (isRight) one.right++;
+    }
+    if (!isRight) results.missed.push(id);
+  }
+  results.groups = [...groups].map(([group, score]) => ({ group, ...score }));
+  return results;
 }

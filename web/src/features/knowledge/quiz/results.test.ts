@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { localTaxon } from '../../species/testing/rows';
-import { scoreRound } from './results';
+import { scoreRound } from './Quiz';
 
 it('counts the right answers in all and by group; what could not be shown counts for nothing', () => {
   const taxa = new Map([localTaxon(1), localTaxon(2), localTaxon(3, { group: 'moss' })].map((taxon) => [taxon.id, taxon]));

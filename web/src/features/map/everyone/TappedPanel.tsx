@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
+import type { AreaContent } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
+import { speciesAddress } from '../../../shared/taxa/data';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
+import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { PublicRecordCard } from '../../../shared/records/RecordCards';
-import { type AreaQuery, useCell, useTappedRecords } from './area';
-import { AreaView } from './AreaView';
+import { MonthsChart } from '../../species/data';
+import { type AreaQuery, useCell, useTappedRecords, useTotals } from './area';
 import classes from './AreaView.module.css';
 import type { Tapped } from './taps';
 import { isUnreachable } from './tiles';
-import { useTotals } from './use-totals';
 
 /** Limits for the details of a cell above the list. */
 const IN_PANEL = { species: 5, records: 3 };
@@ -68,6 +71,56 @@ function Records({ ids, onPerson }: { ids: readonly string[]; onPerson: (id: str
             <Button variant="subtle" onClick={() => onPerson(record.user.id)}>
               {t('only_of', { name: record.user.name })}
             </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface AreaViewProps {
+  content: AreaContent;
+  /** Maximum number of species. */
+  species: number;
+  records: number;
+}
+
+/** Species, months and latest records of an area. */
+export function AreaView({ content, species, records }: AreaViewProps) {
+  const { t } = useTranslation(['map', 'common']);
+  return (
+    <>
+      {content.taxa.length > 0 && (
+        <>
+          <SectionTitle level={3}>{t('most_recorded')}</SectionTitle>
+          <ul className={classes.rows}>
+            {content.taxa.slice(0, species).map(({ taxon, records: count }) => (
+              <li key={taxon.id}>
+                <TaxonRow
+                  to={speciesAddress(taxon.id)}
+                  name={taxon.name}
+                  scientificName={taxon.scientific_name}
+                  rank={taxon.rank}
+                  group={taxon.group}
+                  imageUrl={taxon.image_url}
+                  note={t('common:count.records', { count })}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {content.months.some((count) => count > 0) && (
+        <>
+          <SectionTitle level={3}>{t('by_month')}</SectionTitle>
+          <MonthsChart months={content.months} label={t('by_month')} />
+        </>
+      )}
+      <SectionTitle level={3}>{t('latest')}</SectionTitle>
+      <ul className={classes.cards}>
+        {content.latest.slice(0, records).map((record) => (
+          <li key={record.id}>
+            <PublicRecordCard record={record} />
           </li>
         ))}
       </ul>

@@ -8,8 +8,7 @@ import { shareLink } from '../../../device/files';
 import { useNow } from '../../../device/use-now';
 import { number } from '../../../i18n/format';
 import { StillMap } from '../../../shared/geo/still/StillMap';
-import { FreshnessMark, LoadFailure } from '../../../shared/records/lists/ListParts';
-import { Marks } from '../../../shared/records/lists/Marks';
+import { FreshnessMark, LoadFailure, Marks } from '../../../shared/records/lists/ListParts';
 import { notifier, useLanguage, useMaybeUser, useUser } from '../../../shared/session/session';
 import { usePageTitle } from '../../../ui/frame/page-title';
 import { PageHeader } from '../../../ui/PageHeader';
@@ -29,10 +28,8 @@ import {
 } from '../data';
 import { UnknownProject } from '../UnknownProject';
 import { daysInWords, findTurn, fromNow, momentInWords } from '../words';
-import { Figures, PartFailed, SpeciesList } from './ProjectParts';
-import { LatestRecords } from './LatestRecords';
+import { Figures, LatestRecords, PartFailed, Rules, SpeciesList } from './ProjectParts';
 import { listProjectShapes } from './project-shapes';
-import { Rules } from './Rules';
 import classes from './page.module.css';
 
 const InviteDialog = lazy(() => import('./InviteDialog'));

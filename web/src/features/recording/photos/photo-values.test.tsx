@@ -9,7 +9,7 @@ import { addDraftPhoto } from '../../../local/records/drafts';
 import { freshPerson, photo } from '../../../local/testing/people';
 import { unfold } from '../testing/unfold';
 import { renderAs } from '../../../testing/render-as';
-import { nextAfter } from '../carry-over';
+import { nextAfter } from '../pinned';
 import { type FormPatch, makeFormPhoto, readFormRecord } from '../form-values';
 import { PlaceField } from '../place/PlaceField';
 import { usePlace } from '../place/use-place';

@@ -5,7 +5,7 @@ import { ownObservation, saveObservation } from '../../../local/records/observat
 import { applyPage } from '../../../local/pull/pull';
 import { device } from '../../../local/testing/app';
 import { observer } from '../../../local/testing/people';
-import { undoEdit } from './undo-edit';
+import { undoEdit } from './UndoSave';
 
 it('takes back what anna edited, and keeps what another device of hers changed meanwhile', async () => {
   const anna = device();

@@ -9,7 +9,7 @@ import { notifier, useLanguage } from '../../../shared/session/session';
 import { readGroup, speciesAddress, type Taxon } from '../../../shared/taxa/data';
 import { useFromList } from '../../../shared/taxa/from-list';
 import { GuessesHeading } from '../../../shared/taxa/GuessesHeading';
-import { taxonRowProps } from '../../../shared/taxa/taxon-row-props';
+import { taxonRowProps } from '../../../shared/taxa/names';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { Binoculars } from '../../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../../ui/EmptyState';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countSpecies, localObservation } from '../testing/rows';
-import { compareSpecies } from './compare';
+import { compareSpecies } from './compared-person';
 
 describe('the comparison of two periods', () => {
   const records = [

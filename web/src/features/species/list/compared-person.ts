@@ -7,6 +7,10 @@ import { useCountedSpecies } from '../../../shared/taxa/data';
 import type { OwnSpecies } from '../data';
 import { NOT_RECORDED } from '../species-list';
 
+/** The parts of a comparison of two periods, or of the user with another person. */
+export const DIFFERENCES = ['only_now', 'only_then', 'both'] as const;
+export type Difference = (typeof DIFFERENCES)[number];
+
 /** The people whose lists can be compared: those of the user's country who opted in to the community. */
 export function usePeopleToCompare(isWanted: boolean) {
   const { id, country_code: home } = useUser();
@@ -52,4 +56,29 @@ export function useComparedPerson({ id, country, placeId, period }: Asked): { pe
     [data, speciesOf],
   );
   return { person, isMissing: id !== null && !data && (isError || isPaused) };
+}
+
+/** The id of the person that an address compares with; null for a period. */
+export function personFrom(value: string | null): string | null {
+  return value !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) ? value.toLowerCase() : null;
+}
+
+export function differenceFrom(value: string | null): Difference {
+  return DIFFERENCES.find((one) => one === value) ?? 'only_now';
+}
+
+/** The species of two periods or people: those of the first only, of the second only, and of both. */
+export function compareSpecies(
+  now: ReadonlyMap<number, OwnSpecies>,
+  then: ReadonlyMap<number, OwnSpecies>,
+): Record<Difference, Map<number, OwnSpecies>> {
+  return {
+    only_now: filtered(now, (id) => !then.has(id)),
+    only_then: filtered(then, (id) => !now.has(id)),
+    both: filtered(now, (id) => then.has(id)),
+  };
+}
+
+function filtered(own: ReadonlyMap<number, OwnSpecies>, isWanted: (id: number) => boolean): Map<number, OwnSpecies> {
+  return new Map([...own].filter(([id]) => isWanted(id)));
 }

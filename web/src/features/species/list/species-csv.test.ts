@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatCsv } from '../../../device/csv';
 import { countSpecies, localObservation, localTaxon } from '../testing/rows';
-import { speciesRows } from './species-csv';
+import { speciesRows } from '../MySpeciesScreen';
 
 describe('the export of a species list', () => {
   it('has each species with what the user found of it, and no name that a spreadsheet would run', () => {

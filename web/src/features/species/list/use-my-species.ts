@@ -1,19 +1,19 @@
-import { type Period, WORLDWIDE } from '@veld/contract';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { listTaxonStatuses, type Period, STATUS_FILTERS, type StatusFilter, WORLDWIDE } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useMemo, useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { api } from '../../../local/app/veld';
 import { firstRows, keepFirstRows } from '../../../local/records/lists/table-views';
-import { type LikelySpecies, useLikelyAtLocation, dayIn, monthFrom } from '../../../shared/frequencies/data';
+import { dayIn, type LikelySpecies, monthFrom, useLikelyAtLocation } from '../../../shared/frequencies/data';
 import { isLocationFilter, useLocationFilter } from '../../../shared/location/location-filter';
-import { useLanguage, useUser, currentDatabase } from '../../../shared/session/session';
+import { currentDatabase, useLanguage, useUser } from '../../../shared/session/session';
 import { type Taxon, type TaxonHit, useHigherTaxa, useTaxonSearch, useWantedTaxonIds } from '../../../shared/taxa/data';
 import { groupFrom } from '../../../shared/taxa/GroupSelect';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { type OwnSpecies, parsePeriod, useLocationSpecies, useOwnSpecies, useToday, useUnlisted } from '../data';
 import { SPECIES_VIEWS, speciesInView, type SpeciesView } from '../species-list';
-import { compareSpecies, differenceFrom, personFrom } from './compare';
-import { useComparedPerson } from './compared-person';
-import { byFrequency, byLastSeen, byName, orderFrom, type SpeciesLine, type SpeciesOrder, systematically, isHeading } from './order';
-import { useStatusFilter } from './use-status-filter';
+import { compareSpecies, differenceFrom, personFrom, useComparedPerson } from './compared-person';
+import { byFrequency, byLastSeen, byName, isHeading, orderFrom, type SpeciesLine, type SpeciesOrder, systematically } from './order';
 
 /** Views that show only species of the list; the others add species that were seen but are not on it. */
 const VIEWS_OF_LIST: readonly SpeciesView[] = ['all', 'not_seen', 'wanted'];
@@ -21,8 +21,19 @@ const VIEWS_OF_LIST: readonly SpeciesView[] = ['all', 'not_seen', 'wanted'];
 /** Maximum number of search results within a list. */
 const FOUND = 1000;
 
+const A_DAY = 86_400_000;
+
 /** What the address asks for. */
 export type SpeciesFilter = ReturnType<typeof useSpeciesFilter>;
+
+export interface ListStatus {
+  /** The chosen status; null for any, and where nothing is known about the country. */
+  status: StatusFilter | null;
+  /** The statuses that any species of the country has. */
+  choices: readonly StatusFilter[];
+  /** The taxa with the status; null for all, undefined while they are loaded. */
+  ids: ReadonlySet<number> | null | undefined;
+}
 
 export function useSpeciesFilter() {
   const [read, write] = useAddressFilter();
@@ -152,6 +163,7 @@ function useSpeciesLines({ species, own, order, likely, found }: Asked): readonl
 
 /** More than a large screen shows. */
 const FIRST = 40;
+
 /** Rows that change sooner are not kept. */
 const SETTLED_MS = 1000;
 
@@ -186,4 +198,25 @@ function beginningOf({ lines, own, share }: ShownRows): ShownRows {
   const first = lines.slice(0, FIRST);
   const ids = first.flatMap((line) => (isHeading(line) ? [] : [line.id]));
   return { lines: first, share, own: new Map(ids.flatMap((id) => (own.has(id) ? [[id, own.get(id)!] as const] : []))) };
+}
+
+export const statusFrom = (value: string | null): StatusFilter | null => STATUS_FILTERS.find((one) => one === value) ?? null;
+
+/** Limits a list of a country by what sources say about species there. Once loaded, it is kept on the device. */
+function useStatusFilter(country: string | null | undefined, asked: string | null): ListStatus {
+  const { data, isLoading } = useQuery({
+    queryKey: ['statuses-of-country', country],
+    queryFn:
+      typeof country === 'string'
+        ? async ({ signal }) => (await api.call(listTaxonStatuses, { params: { country } }, { signal })).data
+        : skipToken,
+    staleTime: A_DAY,
+    meta: { persist: true },
+  });
+  const choices = useMemo(() => (data ? STATUS_FILTERS.filter((one) => data[one].length > 0) : []), [data]);
+  const wanted = statusFrom(asked);
+  const status = wanted !== null && choices.includes(wanted) ? wanted : null;
+  const ids = useMemo(() => (data && status !== null ? new Set(data[status]) : null), [status, data]);
+  const isWaiting = wanted !== null && isLoading;
+  return useMemo(() => ({ status, choices, ids: isWaiting ? undefined : ids }), [status, choices, isWaiting, ids]);
 }

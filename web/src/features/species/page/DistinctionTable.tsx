@@ -2,7 +2,9 @@ import { VisuallyHidden } from '@mantine/core';
 import type { TaxonDistinction } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import type { Taxon } from '../../../shared/taxa/data';
+import { SectionTitle } from '../../../ui/SectionTitle';
 import { distinctionsAmong, useDistinctions } from '../distinctions';
+import distinctions from './Distinctions.module.css';
 import classes from './DistinctionTable.module.css';
 
 interface Two {
@@ -45,5 +47,29 @@ export function DistinctionTable({ distinction, taxon, other }: Two & { distinct
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** How the given species differ, each two of them; nothing if no such pair is described. */
+export function Distinctions({ taxa }: { taxa: readonly Taxon[] }) {
+  const { t } = useTranslation('species');
+  const all = useDistinctions();
+  const pairs = distinctionsAmong(
+    all,
+    taxa.map(({ id }) => id),
+  );
+  if (pairs.length === 0) return null;
+  const taxonOf = (id: number) => taxa.find((taxon) => taxon.id === id)!;
+  return (
+    <section>
+      <SectionTitle>{t('distinctions.title')}</SectionTitle>
+      <ul className={distinctions.pairs}>
+        {pairs.map((pair) => (
+          <li key={`${pair.taxon_id} ${pair.other_id}`} className={distinctions.pair}>
+            <DistinctionTable distinction={pair} taxon={taxonOf(pair.taxon_id)} other={taxonOf(pair.other_id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

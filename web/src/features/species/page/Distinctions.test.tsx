@@ -8,7 +8,7 @@ import { freshPerson } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
 import type { Taxon } from '../../../shared/taxa/data';
-import { Distinctions } from './Distinctions';
+import { Distinctions } from './DistinctionTable';
 
 const taxon = (id: number, name: string) => ({ id, name, scientific_name: name, rank: 'species', group: 'bird' }) as unknown as Taxon;
 const CHIFFCHAFF = taxon(1157, 'Common chiffchaff');

@@ -3,13 +3,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryName, monthName, number } from '../../../i18n/format';
 import { useCountryFrequencies, useFrequencies, useLastPlace, useLikelySpecies } from '../../../shared/frequencies/data';
-import { type ListShare, describeShare, useFrequencyText } from '../../../shared/frequencies/words';
+import { describeShare, type ListShare, useFrequencyText } from '../../../shared/frequencies/words';
 import { useLanguage } from '../../../shared/session/session';
-import { type Taxon, readGroup } from '../../../shared/taxa/data';
+import { readGroup, type Taxon } from '../../../shared/taxa/data';
 import { ChartTable } from '../../../ui/charts/ChartTable';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { useToday } from '../species-count';
-import { MonthsChart } from './MonthsChart';
 import classes from './EveryonesMonths.module.css';
 
 /** Everyone's records of a species in the user's country by month, with the country; undefined without any on this device. */
@@ -76,4 +75,27 @@ function useShareNow(taxon: Taxon): ListShare | null {
     const missed = index.unusual({ id: taxon.id, group }, place ?? null, day);
     return missed && { ...missed, lists: 0, country: likely.country };
   }, [likely, index, taxon.id, group, place, day]);
+}
+
+/** Records of each month of the year as bars with their numbers. */
+export function MonthsChart({ months, label }: { months: readonly number[]; label: string }) {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  const most = Math.max(1, ...months);
+  return (
+    <ol className={classes.chart} aria-label={label}>
+      {months.map((count, month) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the months of a year
+        <li key={month} className={classes.month} aria-label={`${monthName(month + 1, language)}: ${t('count.records', { count })}`}>
+          <span className={classes.count} aria-hidden>
+            {count > 0 && number(count, language)}
+          </span>
+          <span className={classes.bar} style={{ height: `${(100 * count) / most}%` }} aria-hidden />
+          <span className={classes.name} aria-hidden>
+            {monthName(month + 1, language, 'narrow')}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -6,7 +6,7 @@ import { freshPerson } from '../../../local/testing/people';
 import { json, problem, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
 import { Observers } from '../SpeciesScreen';
-import { OthersState } from './OthersState';
+import { OthersState } from './PageState';
 
 const BRAM = 'b0000000-0000-4000-8000-000000000002';
 

@@ -14,7 +14,7 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { useRecordsOfSpecies, useTicks, useToday } from '../data';
 import { countSpecies } from '../species-list';
-import { MonthsChart } from './MonthsChart';
+import { MonthsChart } from './EveryonesMonths';
 import { OwnRecordLine } from './OwnRecordLine';
 import classes from './OwnRecordsOfSpecies.module.css';
 

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../../i18n/format';
-import { useLanguage, useIsOnline } from '../../../shared/session/session';
+import { FreshnessMark, Marks } from '../../../shared/records/lists/ListParts';
+import { useIsOnline, useLanguage } from '../../../shared/session/session';
+import { useStateOfOthers } from '../community';
 import { listOfCountryKey } from '../list-of-location';
 import classes from './PageState.module.css';
 
@@ -41,5 +43,20 @@ export function NotLoaded({ failed, offline, onRetry }: Props) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** The age of what others recorded of a taxon, if it could not be refreshed; or that the page lacks it. */
+export function OthersState({ taxonId }: { taxonId: number }) {
+  const { t } = useTranslation('species');
+  const { isMissing, isOutdated, refreshedAt, retry } = useStateOfOthers(taxonId);
+  return isMissing ? (
+    <div className={classes.others}>
+      <NotLoaded failed={t('page.others_failed')} offline={t('page.others_offline')} onRetry={retry} />
+    </div>
+  ) : (
+    <Marks>
+      <FreshnessMark isOutdated={isOutdated} refreshedAt={refreshedAt} onRetry={retry} />
+    </Marks>
   );
 }

@@ -1,8 +1,10 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type Period, PERIODS } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { recordedDate } from '../../../i18n/format';
 import { useLanguage } from '../../../shared/session/session';
+import { Binoculars } from '../../../ui/drawings/EmptyDrawings';
+import { EmptyState } from '../../../ui/EmptyState';
 
 interface Props {
   value: Period;
@@ -26,6 +28,22 @@ export function PeriodSelect({ value, since = null, onChange, label }: Props) {
         ...(since ? [{ value: since, label: t('filter.since', { day: recordedDate(since, language) }) }] : []),
         ...PERIODS.map((one) => ({ value: one as string, label: t(`common:period.${one}`) })),
       ]}
+    />
+  );
+}
+
+/** In place of a list without records in the period. */
+export function NoneInPeriod({ onAll }: { onAll: () => void }) {
+  const { t } = useTranslation('species');
+  return (
+    <EmptyState
+      drawing={<Binoculars />}
+      sentence={t('filter.none')}
+      action={
+        <Button variant="default" onClick={onAll}>
+          {t('filter.show_all')}
+        </Button>
+      }
     />
   );
 }

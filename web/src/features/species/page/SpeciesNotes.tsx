@@ -8,6 +8,7 @@ import { number } from '../../../i18n/format';
 import { saveSpeciesNote, speciesNote } from '../../../local/changes/species';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { currentDatabase, notifier, useLanguage } from '../../../shared/session/session';
+import { useDescriptions } from '../community';
 import classes from './SpeciesNotes.module.css';
 
 /** What the person wrote about a species for themselves. */
@@ -77,4 +78,10 @@ function NoteForm({ taxonId, start, onClose }: { taxonId: number; start: string;
       </div>
     </form>
   );
+}
+
+/** A few sentences about a species, for the species that have them. */
+export function Description({ taxonId }: { taxonId: number }) {
+  const text = useDescriptions()(taxonId);
+  return text ? <p className={classes.description}>{text}</p> : null;
 }

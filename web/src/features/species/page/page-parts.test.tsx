@@ -20,16 +20,13 @@ import { renderAs } from '../../../testing/render-as';
 import type { Taxon } from '../../../shared/taxa/data';
 import { idOfObserver, localObservation, photographed, declarePhoto } from '../testing/rows';
 import { Confusions, Observers, WhatToNote } from '../SpeciesScreen';
-import { Description } from './Description';
 import { PhotoStrip } from './PhotoStrip';
 import { OwnMonths } from './OwnRecordsOfSpecies';
-import { RarityLine } from './RarityLine';
-import { SpeciesStatus } from './SpeciesStatus';
+import { RarityLine, SpeciesStatus, StatusAtHome } from './SpeciesStatus';
 import { SpeciesNames } from './SpeciesNames';
 import { useSpeciesPhotos, useTopPhoto } from '../photos';
 import { SpeciesPicture } from './SpeciesPicture';
-import { StatusAtHome } from './StatusChips';
-import { SpeciesNotes } from './SpeciesNotes';
+import { Description, SpeciesNotes } from './SpeciesNotes';
 
 const ROBIN = { id: 17, name: 'European robin', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' } as unknown as Taxon;
 

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { IconRefreshAlert } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
 import { ErrorState } from '../../../ui/ErrorState';
 import { OfflineChip } from '../../../ui/OfflineChip';
 import { StatusChip } from '../../../ui/StatusChip';
 import { useFailureText } from '../../session/LoadFailure';
-import { useIsOnline, useLanguage, CallError } from '../../session/session';
+import { CallError, useIsOnline, useLanguage } from '../../session/session';
 import classes from './ListParts.module.css';
 
 interface Props {
@@ -79,4 +79,9 @@ export function MoreRecords({ onMore, isLoading, hasFailed }: MoreRecordsProps) 
       </Button>
     </div>
   );
+}
+
+/** Marks about the age of what a screen shows, above it; takes no room without one. */
+export function Marks({ children }: { children: ReactNode }) {
+  return <div className={classes.marks}>{children}</div>;
 }
