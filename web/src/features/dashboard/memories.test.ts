@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extractFact } from '../../local/db/facts';
 import type { LocalFact, LocalObservation } from '../../shared/records/own';
-import { pickMemories } from './memories';
+import { pickMemories } from './EarlierYears';
 
 const TODAY = '2026-05-13';
 const FACT = extractFact({
