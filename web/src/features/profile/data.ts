@@ -16,8 +16,7 @@ import { CallError } from '../../shared/session/session';
 import { type LocalFact, useOwnFacts, useSeenTaxonIds } from '../../shared/records/own';
 import { useSpeciesCount, useToday } from '../species/data';
 import { useCountedSpecies } from '../../shared/taxa/data';
-import { selectOwnRecords, shareOfRecords } from './own-records';
-import type { RecordFilter } from './record-filter';
+import { type RecordFilter, selectOwnRecords, shareOfRecords } from './own-records';
 
 const PAGE = 24;
 
