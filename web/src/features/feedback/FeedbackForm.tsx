@@ -12,8 +12,7 @@ import { focusFirstByKeyboard } from '../../ui/steady-focus';
 import { useBlobUrl } from '../../ui/use-blob-url';
 import { LONGEST, MOST_A_DAY, useFeedbackDraft } from './data';
 import { collectDiagnostics, type Part, PARTS, partText, withoutParts } from './diagnostics/collect';
-import { type Area, hiddenCopy } from './screenshot/hidden-copy';
-import { HideAreas } from './screenshot/HideAreas';
+import { type Area, hiddenCopy, HideAreas } from './screenshot/HideAreas';
 import classes from './feedback.module.css';
 
 /** Texts up to this length, in characters, stand under their label. */
