@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { stickyBarRoom } from '../../../ui/publish-height';
 import { useNamedTaxon } from '../../../shared/taxa/names';
 import classes from './ActionBar.module.css';
-import { Key } from './Key';
 
 interface Props {
   /** The name to agree with; null if there is none. */
@@ -68,4 +67,10 @@ export function ActionBar({ name: given, isHandled, onAgree, onSuggest, onSkip, 
       </Button>
     </div>
   );
+}
+
+/** The key of a button, where there is likely a keyboard. The button says it to screen readers by `aria-keyshortcuts`; it is no
+ * part of the text by which a voice calls the button. */
+export function Key({ children }: { children: string }) {
+  return <kbd className={classes.key} data-key={children} aria-hidden />;
 }

@@ -26,11 +26,9 @@ import { type RecordIdentifications, useIdentifications } from '../data';
 import { GradeLine } from '../GradeLine';
 import { IdentificationRow, ObserverRow } from '../IdentificationRow';
 import { type Suggestion, SuggestName } from '../SuggestName';
-import { ActionBar } from './ActionBar';
+import { ActionBar, Key } from './ActionBar';
 import { useSeeded } from './data';
-import { Key } from './Key';
-import { isCoarser, namesSoFar, type QuickTaxon, useQuickTaxa } from './quick-taxa';
-import { useCardKeys } from './use-keys';
+import { isCoarser, namesSoFar, type QuickTaxon, useCardKeys, useQuickTaxa } from './use-keys';
 import classes from './QueueCard.module.css';
 
 interface Props {

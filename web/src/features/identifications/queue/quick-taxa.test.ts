@@ -11,7 +11,7 @@ import { bram, freshPerson, observer } from '../../../local/testing/people';
 import { signIn } from '../../../testing/render-as';
 import type { AnyObservation } from '../../../shared/records/record-labels';
 import type { RecordIdentifications } from '../data';
-import { isCoarser, useQuickTaxa } from './quick-taxa';
+import { isCoarser, useQuickTaxa } from './use-keys';
 
 const [ROBIN, WREN, TIT, OAK, GOOSE] = [7, 8, 9, 10, 11];
 const announce = createCopyNotifier();

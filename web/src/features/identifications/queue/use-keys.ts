@@ -1,5 +1,17 @@
 import { useHotkeys } from '@mantine/hooks';
-import { MAX_QUICK } from './quick-taxa';
+import { dayRange, isWithin, type Lineage, type TaxonSummary } from '@veld/contract';
+import { useMemo } from 'react';
+import { useLikelyIn } from '../../../shared/frequencies/data';
+import type { AnyObservation } from '../../../shared/records/record-labels';
+import { readGroup, summarizeTaxon, useTaxa } from '../../../shared/taxa/data';
+import type { RecordIdentifications } from '../data';
+
+/** As many as there are number keys for them. */
+const MAX_QUICK = 5;
+/** Of the species that are likely where the record was made, so many are looked at. */
+const LIKELY = 100;
+
+const NO_IDS: readonly number[] = [];
 
 type Hotkey = [key: string, work: (event: KeyboardEvent) => void, options: { preventDefault: boolean }];
 
@@ -41,4 +53,50 @@ export function useQueueKeys({ onPrevious, onUndo }: { onPrevious: (() => void) 
 /** Among several photos, arrows move on to the others. */
 function isOutsideOfPhotos({ target }: KeyboardEvent): boolean {
   return !(target instanceof Element && target.closest('[data-several-photos]'));
+}
+
+/** A name that is one key away, and where it is from. */
+export interface QuickTaxon {
+  taxon: TaxonSummary;
+  from: 'observer' | 'community' | 'others' | 'likely';
+}
+
+/** The names so far: the observer's, that of the community, and those of others. Each taxon is in the list once. */
+export function namesSoFar(record: Pick<AnyObservation, 'taxon'>, found: Pick<RecordIdentifications, 'community' | 'list'>): QuickTaxon[] {
+  const others = found.list.filter((one) => !one.is_withdrawn).map(({ taxon }) => ({ taxon, from: 'others' as const }));
+  const all: QuickTaxon[] = [
+    ...(record.taxon ? [{ taxon: record.taxon, from: 'observer' as const }] : []),
+    ...(found.community ? [{ taxon: found.community, from: 'community' as const }] : []),
+    ...others,
+  ];
+  return all.filter(({ taxon }, at) => all.findIndex((one) => one.taxon.id === taxon.id) === at);
+}
+
+/** The names so far, then species of the same group that are likely at that place and time. */
+export function useQuickTaxa(record: AnyObservation, found: RecordIdentifications): QuickTaxon[] {
+  const named = namesSoFar(record, found);
+  const likely = useLikelyTaxa(record);
+  const group = named[0]?.taxon.group;
+  const known = new Set(named.map(({ taxon }) => taxon.id));
+  const more = likely.flatMap((taxon): QuickTaxon[] =>
+    group && taxon.group === group && !known.has(taxon.id) ? [{ taxon, from: 'likely' }] : [],
+  );
+  return [...named, ...more].slice(0, MAX_QUICK);
+}
+
+/** The species that are likely where and when a record was made, as far as the device has frequencies of the country. */
+function useLikelyTaxa(record: AnyObservation): TaxonSummary[] {
+  const { latitude, longitude, observed_on: date } = record;
+  const place = useMemo(() => (latitude == null || longitude == null ? null : { latitude, longitude }), [latitude, longitude]);
+  const day = date ? (dayRange(date)?.from ?? null) : null;
+  // Without a country or a date, nothing is likely.
+  const likely = useLikelyIn(day ? (record.country_code ?? undefined) : undefined, place, day ?? '');
+  const ids = useMemo(() => likely?.species.slice(0, LIKELY).map(({ taxon_id: id }) => id) ?? NO_IDS, [likely]);
+  const taxa = useTaxa(ids);
+  return useMemo(() => (taxa ?? []).map((taxon) => ({ ...summarizeTaxon(taxon), group: readGroup(taxon) })), [taxa]);
+}
+
+/** Whether a taxon contains one of the names so far, so that it has to be said whether that is wrong. */
+export function isCoarser(taxonId: number, lineages: readonly Lineage[]): boolean {
+  return lineages.some((named) => named.at(-1)?.id !== taxonId && isWithin(named, taxonId));
 }
