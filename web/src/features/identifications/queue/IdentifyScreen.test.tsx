@@ -22,7 +22,7 @@ import { bram, freshPerson, observer } from '../../../local/testing/people';
 import { type Asked, json, problem, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
 import { LoadFailure } from '../../../shared/records/lists/ListParts';
-import { KeptRecords } from '../../settings/storage/KeptRecords';
+import { KeptRecords } from '../../settings/storage/StorageFacts';
 import IdentifyScreen from './IdentifyScreen';
 
 const NAMES = { 1: 'Passerines', 7: 'Robin', 8: 'Wren', 9: 'Dunnock' } as const;

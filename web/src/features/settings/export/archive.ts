@@ -1,20 +1,33 @@
-import { type JourneyWeather, type Language, OKTAS, type Relation, type User, WEATHER_FIELDS, type WeatherValues } from '@veld/contract';
+import {
+  type JourneyWeather,
+  type Language,
+  OKTAS,
+  type Relation,
+  type TrackPoint,
+  type User,
+  WEATHER_FIELDS,
+  type WeatherValues,
+} from '@veld/contract';
 import type { TFunction } from 'i18next';
 import { type CsvCell, formatCsv } from '../../../device/csv';
+import { safeFileName } from '../../../device/files';
 import type { UserDatabase } from '../../../local/db/database';
-import type { LocalMedia, LocalObservation } from '../../../local/db/rows';
+import type { LocalJourney, LocalMedia, LocalObservation } from '../../../local/db/rows';
 import { formatPhotoPath } from '../../../local/outbox/files/export';
 import { allDrafts, ownRecords, storedPhoto } from '../../../local/outbox/files/own-archive';
 import { encodeTexts, readPieces, ZipWriter } from '../../../local/outbox/files/zip-writer';
-import { ownJourneys } from '../../../local/records/journeys/journeys';
+import { ownJourneys, recordsOfJourney } from '../../../local/records/journeys/journeys';
 import { savedPlaces } from '../../../local/changes/saved-places';
 import { speciesNoteList, wantedTaxonIds } from '../../../local/changes/species';
+import { pickContent } from '../../../local/records/journeys/merge';
+import { readTrack } from '../../../local/records/journeys/point-log';
 import { formatPlaceWords } from '../../../shared/records/record-labels';
+import { splitSegments } from '../../journeys/formats/track-points';
+import { writeGpx } from '../../journeys/formats/write-gpx';
 import { recordRows } from '../../observations/workbench/record-csv';
 import { placesFile } from '../../saved-places/share/place-files';
 import type { ArchivePart } from './archive-parts';
 import { metaXml, OCCURRENCE_HEAD, occurrenceLine } from './darwin-core';
-import { journeysJson, trackFiles } from './journey-archive';
 
 /** The files of the export, in the order in which README.txt explains them. */
 const FILES = {
@@ -30,6 +43,9 @@ const FILES = {
   'drafts.json': 'settings:data.readme.drafts',
   'preferences.json': 'settings:data.readme.preferences',
 } as const;
+
+/** The columns of the points in journeys.json. A new `segment` begins after each pause and each gap. */
+const POINT_COLUMNS = ['seq', 'segment', 'time_utc', 'latitude', 'longitude', 'elevation_m', 'accuracy_m', 'speed_mps', 'source'] as const;
 
 export interface Progress {
   /** Photos written or found missing, and all of them. */
@@ -314,4 +330,47 @@ function wordsOf(weather: WeatherValues): Record<keyof WeatherValues, string | n
     cloud_cover: cloud_cover === null ? null : `cloud cover ${cloud_cover}/${OKTAS}`,
     precipitation: precipitation === 'none' ? 'no precipitation' : precipitation,
   };
+}
+
+/** The points of a journey as rows, so that a day of them stays small. */
+function pointRow({ t, ...point }: TrackPoint): unknown[] {
+  const values = { ...point, time_utc: t === null ? null : new Date(t).toISOString() };
+  return POINT_COLUMNS.map((name) => values[name]);
+}
+
+/** Where the track of a journey is in the archive. */
+function trackPath({ id, name, started_at }: LocalJourney): string {
+  return `journeys/${started_at.slice(0, 10)} ${safeFileName(name)} ${id.slice(0, 8)}.gpx`;
+}
+
+/** journeys.json: everything about each journey, with all points of its track, those that are trimmed away included; one after another. */
+async function* journeysJson(database: UserDatabase): AsyncGenerator<string> {
+  yield `{"point_columns":${JSON.stringify(POINT_COLUMNS)},"journeys":[`;
+  for (const [at, journey] of (await ownJourneys(database)).entries()) {
+    const track = await readTrack(database, journey.id);
+    const records = await recordsOfJourney(database, journey.id);
+    const facts = {
+      id: journey.id,
+      ...pickContent(journey),
+      paused_s: Math.round(journey.paused_ms / 1000),
+      records: records.map(({ id }) => id),
+      file: track.length > 0 ? trackPath(journey) : null,
+      // Where a journey was made elsewhere, its points come later than the journey itself.
+      is_complete: track.length >= journey.server_points,
+    };
+    yield `${at === 0 ? '' : ','}\n${JSON.stringify(facts).slice(0, -1)},"points":[`;
+    for (const [number, point] of track.entries()) yield `${number === 0 ? '' : ','}${JSON.stringify(pointRow(point))}`;
+    yield ']}';
+  }
+  yield '\n]}\n';
+}
+
+/** The journeys with a track, each as a GPX file: its name and what makes its text. */
+async function trackFiles(database: UserDatabase): Promise<{ name: string; gpx: () => Promise<string | null> }[]> {
+  const gpx = async (journey: LocalJourney) => {
+    const track = await readTrack(database, journey.id);
+    const { name, notes, started_at: startedAt } = journey;
+    return track.length > 0 ? writeGpx({ name, notes, startedAt, segments: splitSegments(track), records: [] }) : null;
+  };
+  return (await ownJourneys(database)).map((journey) => ({ name: trackPath(journey), gpx: () => gpx(journey) }));
 }

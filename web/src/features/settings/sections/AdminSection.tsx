@@ -1,12 +1,15 @@
-import { Alert, Button } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Button, Radio } from '@mantine/core';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../../i18n/format';
 import { useSending } from '../../../shared/session/form';
-import { giveUpAdmin, useAdmins } from '../admins';
+import { useLanguage, useUser } from '../../../shared/session/session';
+import { SearchField } from '../../../ui/SearchField';
+import { giveUpAdmin, useAdmins, useUsersNamed } from '../admins';
 import { Section } from '../Section';
 import shared from '../settings.module.css';
+import classes from './AdminSection.module.css';
 import { NeedsNetwork } from './SessionSection';
-import { SuccessorField } from './SuccessorField';
 
 /** Gives up the role of admin; the last admin chooses who takes over. */
 export function AdminSection({ id, title }: { id: string; title: string }) {
@@ -46,5 +49,46 @@ export function AdminSection({ id, title }: { id: string; title: string }) {
         </div>
       )}
     </Section>
+  );
+}
+
+interface Props {
+  value: string | null;
+  onChange: (userId: string) => void;
+}
+
+/** Chooses by name who becomes admin after the user. */
+export function SuccessorField({ value, onChange }: Props) {
+  const { t } = useTranslation(['settings', 'common']);
+  const language = useLanguage();
+  const user = useUser();
+  const labelId = useId();
+  const [name, setName] = useState('');
+  const { users, hasFailed, retry } = useUsersNamed(name.trim());
+  const others = users?.filter(({ id }) => id !== user.id);
+  return (
+    <div className={classes.successor} role="group" aria-labelledby={labelId}>
+      <p className={classes.label} id={labelId}>
+        {t('admins.successor')}
+      </p>
+      <SearchField label={t('admins.find')} clearLabel={t('common:action.clear')} value={name} onChange={setName} />
+      {others === undefined && hasFailed && <NeedsNetwork onRetry={() => void retry()} />}
+      {others?.length === 0 && <p className={shared.quiet}>{t('admins.nobody')}</p>}
+      {others && others.length > 0 && (
+        <Radio.Group aria-labelledby={labelId} value={value} onChange={onChange}>
+          <div className={classes.people}>
+            {others.map(({ id, name: label, created_at }) => (
+              <Radio
+                key={id}
+                value={id}
+                label={label}
+                description={t('admins.since', { date: formatDate(new Date(created_at), language, { dateStyle: 'long' }) })}
+                classNames={{ root: classes.person }}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+    </div>
   );
 }

@@ -22,7 +22,7 @@ import { useSavedPlaces } from '../../saved-places/data';
 import { useAdmins } from '../admins';
 import { Choices, Section } from '../Section';
 import { NeedsNetwork } from './SessionSection';
-import { SuccessorField } from './SuccessorField';
+import { SuccessorField } from './AdminSection';
 import classes from '../settings.module.css';
 
 /**

@@ -1,16 +1,16 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { deleteSession, listSessions, type Session } from '@veld/contract';
+import { deleteSession, listSessions, Password, passwordFault, type Session } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../../i18n/format';
 import { api } from '../../../local/app/veld';
-import { useFormErrorText } from '../../../shared/session/form';
+import { useFormErrorText, useSending } from '../../../shared/session/form';
 import type { SaveState } from '../../../shared/session/preferences';
-import { useIsOnline, useLanguage, CallError } from '../../../shared/session/session';
+import { auth, CallError, useIsOnline, useLanguage, useUser } from '../../../shared/session/session';
 import { SaveMark, Section, SectionPart, type SectionProps } from '../Section';
-import { PasswordForm } from './PasswordForm';
 import classes from '../settings.module.css';
+import { CurrentPassword, Fold, FormErrorText, type FormProps } from './Fold';
 
 /** The password, and the devices where the user is logged in. */
 export function SessionSection({ id, title }: SectionProps) {
@@ -125,4 +125,47 @@ async function endSession(id: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof CallError && error.code === 'not_found')) throw error;
   }
+}
+
+/** Changes the password; needs the network. */
+function PasswordForm({ onDone }: FormProps) {
+  const { t } = useTranslation(['settings', 'accounts', 'common']);
+  const user = useUser();
+  const [isOpen, setIsOpen] = useState(false);
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const { submit, isSending, errors } = useSending(async () => {
+    await auth.patchAccount({ password: next, current_password: current });
+    setCurrent('');
+    setNext('');
+    setIsOpen(false);
+    onDone();
+  });
+  const fault = passwordFault(next, user);
+  const isBad = fault !== null || !Password.safeParse(next).success;
+  return (
+    <Fold label={t('account.password')} value={t('account.password_change')} isOpen={isOpen} onToggle={setIsOpen}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <FormErrorText text={errors.form} />
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <CurrentPassword value={current} onChange={setCurrent} error={errors.fields.current_password} />
+        <PasswordInput
+          label={t('account.new_password')}
+          description={t('account.password_hint')}
+          name="new-password"
+          autoComplete="new-password"
+          value={next}
+          onChange={(event) => setNext(event.currentTarget.value)}
+          error={errors.fields.password ?? (fault ? t(`accounts:field.${fault}`) : undefined)}
+          visibilityToggleButtonProps={{ 'aria-label': t('account.show_password') }}
+        />
+        <p className={classes.quiet}>{t('account.password_logs_out')}</p>
+        <div className={classes.row}>
+          <Button type="submit" loading={isSending} disabled={isBad || current === ''}>
+            {t('common:action.save')}
+          </Button>
+        </div>
+      </form>
+    </Fold>
+  );
 }

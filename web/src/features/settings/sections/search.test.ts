@@ -2,7 +2,7 @@ import { LANGUAGES } from '@veld/contract';
 import { createInstance, type TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { anna } from '../../../local/testing/people';
-import { searchSettings } from './search';
+import { searchSettings } from '../SettingsLayout';
 import { findSectionAddress, SECTIONS } from './section-list';
 
 const texts = import.meta.glob<object>('../../../i18n/*/{settings,common}.json', { import: 'default', eager: true });

@@ -24,16 +24,14 @@ import {
 import type { User } from '@veld/contract';
 import type { ParseKeys } from 'i18next';
 import { type ComponentType, lazy } from 'react';
-import { AboutSection } from './AboutSection';
 import { AccountSection } from './AccountSection';
 import { AdminSection } from './AdminSection';
 import { AppearanceSection } from './AppearanceSection';
-import { MotivationSection, SyncSection, UnitsSection } from './AppSections';
+import { AboutSection, IntroductionsSection, MotivationSection, SyncSection, UnitsSection } from './AppSections';
 import { DeleteSection } from './DeleteSection';
 import { EmbedSection } from '../embeds/EmbedSection';
 import { CountrySection, LanguageSection } from './LanguageSections';
 import { LicenceSection, PrivacySection, RecordingSection } from './RecordSections';
-import { IntroductionsSection } from './IntroductionsSection';
 import { SessionSection } from './SessionSection';
 import { StorageSection } from '../storage/StorageFacts';
 import { PeopleSection } from '../people/PeopleSection';

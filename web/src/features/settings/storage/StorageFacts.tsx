@@ -1,31 +1,33 @@
 import { Button, Progress } from '@mantine/core';
 import { IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useStore } from 'zustand';
 import { ago, countryName, number } from '../../../i18n/format';
 import { bytes } from '../../../i18n/units';
 import { isAnyUnsent } from '../../../local/outbox/outbox-counts';
+import type { BatchKeeper } from '../../../local/records/identifications/batch-keeper';
 import { Hint } from '../../../shared/hints/Hint';
 import { useOutboxCounts } from '../../../shared/records/own';
 import { waitingLabel } from '../../../shared/records/sync-labels';
-import { notifier, useLanguage, useIsOnline } from '../../../shared/session/session';
+import { notifier, useIsOnline, useLanguage } from '../../../shared/session/session';
 import { saveUnsentFiles } from '../../../shared/session/unsent';
 import { useTaxonomyStatus } from '../../../shared/taxa/data';
 import { SectionTitle } from '../../../ui/SectionTitle';
+import { batchKeeper, useBatch } from '../../identifications/queue/batch';
 import { guideKeeper, type KeptGuide, sumGuideBytes, useKept } from '../../knowledge/offline/data';
 import { Section, type SectionProps } from '../Section';
 import { KeptMaps } from './KeptMaps';
-import { KeptRecords } from './KeptRecords';
 import {
   deleteSentPhotos,
   type PhotoStorage,
   useNameSizes,
   usePersistence,
   useRoom,
+  useServerPhotos,
   useSharedHere,
   useStorageUse,
-  useServerPhotos,
 } from './storage-facts';
 import classes from '../storage.module.css';
 
@@ -267,5 +269,37 @@ export function StorageSection({ id, title }: SectionProps) {
         <StorageFacts />
       </div>
     </Section>
+  );
+}
+
+/** The records that are kept to identify them without a connection. */
+export function KeptRecords() {
+  const keeper = batchKeeper();
+  return useBatch() && keeper ? <KeptPeriodLine keeper={keeper} /> : null;
+}
+
+function KeptPeriodLine({ keeper }: { keeper: BatchKeeper }) {
+  const { t } = useTranslation('identifications');
+  const language = useLanguage();
+  const size = useStore(keeper.store, (state) => state.bytes);
+  useEffect(() => {
+    keeper.measure().catch((error: unknown) => console.error('Keep for offline', error));
+  }, [keeper]);
+  const remove = () => {
+    keeper.remove().catch((error: unknown) => notifier.show('negative', t('queue.kept.failed'), { cause: error }));
+  };
+  return (
+    <div className={classes.kind}>
+      <dt>
+        {t('queue.kept.storage')}
+        <span className={classes.note}>{t('queue.kept.storage_note')}</span>
+      </dt>
+      <dd>
+        <Link to="/identify?kept=1">{bytes(size, language)}</Link>
+        <Button variant="subtle" onClick={remove} aria-label={t('queue.kept.delete_it')}>
+          {t('queue.kept.delete')}
+        </Button>
+      </dd>
+    </div>
   );
 }
