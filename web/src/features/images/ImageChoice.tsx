@@ -1,14 +1,17 @@
-import { Button } from '@mantine/core';
+import { Alert, Button, Progress, TextInput } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import type { ImageCredit } from '@veld/contract';
-import { useState } from 'react';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormErrorText } from '../../shared/session/form';
 import { useFailureText } from '../../shared/session/LoadFailure';
 import { EmptyState } from '../../ui/EmptyState';
-import { AddressForm } from './AddressForm';
 import { Candidates } from './Candidates';
 import type { Candidate, Site, useCandidates } from './candidates';
-import { UploadButton } from './UploadButton';
-import classes from './Workbench.module.css';
+import { type Credit, CreditFields } from './CreditFields';
+import { PhotoRefused, prepareUpload, type Upload, UPLOAD_TYPES } from './data';
+import classes from './ImageChoice.module.css';
+import workbench from './Workbench.module.css';
 
 interface Props {
   offer: ReturnType<typeof useCandidates>;
@@ -33,7 +36,7 @@ export function ImageChoice({ offer, marked, isSaving, onMark, onChoose, onRejec
   const isSearching = sites.some(({ state }) => state === 'loading');
   return (
     <>
-      <div className={classes.row}>
+      <div className={workbench.row}>
         <UploadButton onStored={onUpload} />
         {!isTyping && (
           <Button variant="default" onClick={() => setIsTyping(true)}>
@@ -44,7 +47,7 @@ export function ImageChoice({ offer, marked, isSaving, onMark, onChoose, onRejec
           {t('skip')}
         </Button>
       </div>
-      <p className={classes.quiet}>{t('upload_hint')}</p>
+      <p className={workbench.quiet}>{t('upload_hint')}</p>
       {isTyping && (
         <AddressForm
           allowsNonCommercial={offer.allowsNonCommercial}
@@ -54,13 +57,13 @@ export function ImageChoice({ offer, marked, isSaving, onMark, onChoose, onRejec
         />
       )}
       {candidates === undefined && !failure && (
-        <p className={classes.quiet} role="status">
+        <p className={workbench.quiet} role="status">
           {t('loading')}
         </p>
       )}
       {candidates === undefined && failure && (
-        <div className={classes.row}>
-          <p className={classes.quiet} role="alert">
+        <div className={workbench.row}>
+          <p className={workbench.quiet} role="alert">
             {t('failed')} {textOf(failure)}
           </p>
           <Button variant="default" onClick={retry}>
@@ -72,7 +75,7 @@ export function ImageChoice({ offer, marked, isSaving, onMark, onChoose, onRejec
       {candidates && candidates.length > 0 && <Candidates {...{ candidates, marked, onMark, onChoose, onReject }} isDisabled={isSaving} />}
       <Sites sites={sites} />
       {hasMore && (
-        <div className={classes.row}>
+        <div className={workbench.row}>
           <Button variant="default" onClick={more}>
             {t('common:action.show_more')}
           </Button>
@@ -89,20 +92,140 @@ function Sites({ sites }: { sites: readonly Site[] }) {
   return (
     <>
       {loading.length > 0 && (
-        <p className={classes.quiet} role="status">
+        <p className={workbench.quiet} role="status">
           {t('site_loading', { site: loading.join(', ') })}
         </p>
       )}
       {sites
         .filter(({ state }) => state === 'failed')
         .map(({ source, retry }) => (
-          <div key={source} className={classes.row}>
-            <p className={classes.quiet}>{t('site_failed', { site: t(`source.${source}`) })}</p>
+          <div key={source} className={workbench.row}>
+            <p className={workbench.quiet}>{t('site_failed', { site: t(`source.${source}`) })}</p>
             <Button variant="default" onClick={retry}>
               {t('common:action.retry')}
             </Button>
           </div>
         ))}
+    </>
+  );
+}
+
+interface AddressFormProps {
+  allowsNonCommercial: boolean;
+  isSaving: boolean;
+  onTake: (address: string, credit: ImageCredit) => void;
+  onCancel: () => void;
+}
+
+/** Asks for a picture on another site: its address and credit. */
+function AddressForm({ allowsNonCommercial, isSaving, onTake, onCancel }: AddressFormProps) {
+  const { t } = useTranslation(['images', 'common']);
+  const [address, setAddress] = useState('');
+  const [credit, setCredit] = useState<Credit>({ author: '', license: '', page_url: null });
+  const [isSent, setIsSent] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsSent(true);
+    onTake(address.trim(), { ...credit, author: credit.author.trim() });
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput
+        label={t('address.label')}
+        type="url"
+        required
+        value={address}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      <CreditFields credit={credit} onChange={setCredit} allowsNonCommercial={allowsNonCommercial} />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isSaving && isSent} disabled={isSaving}>
+          {t('address.take')}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('common:action.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface UploadButtonProps {
+  /** Called with the URL of the photo, and the file to show it at once. */
+  onStored: (address: string, file: File) => void;
+}
+
+/** Uploads a photo of the curator. An interrupted upload is resumed. */
+function UploadButton({ onStored }: UploadButtonProps) {
+  const { t } = useTranslation(['images', 'common']);
+  const formErrorOf = useFormErrorText();
+  const input = useRef<HTMLInputElement>(null);
+  const [upload, setUpload] = useState<{ ready: Upload; file: File } | null>(null);
+  const [part, setPart] = useState<number | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
+
+  const send = async ({ ready, file }: { ready: Upload; file: File }) => {
+    setErrorText(null);
+    setPart(0);
+    try {
+      const address = await ready.send(setPart);
+      setUpload(null);
+      onStored(address, file);
+    } catch (error) {
+      setErrorText(formErrorOf(error));
+    } finally {
+      setPart(null);
+    }
+  };
+
+  const pick = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0];
+    event.currentTarget.value = '';
+    if (!file) return;
+    setErrorText(null);
+    setUpload(null);
+    try {
+      const next = { ready: await prepareUpload(file), file };
+      setUpload(next);
+      await send(next);
+    } catch (error) {
+      setErrorText(error instanceof PhotoRefused ? t(`rejected.${error.reason}`) : t('common:error.title'));
+    }
+  };
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={UPLOAD_TYPES.join(',')}
+        hidden
+        aria-label={t('upload')}
+        onChange={(event) => void pick(event)}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={20} aria-hidden />}
+        disabled={part !== null}
+        onClick={() => input.current?.click()}
+      >
+        {t('upload')}
+      </Button>
+      {part !== null && (
+        <div className={classes.progress}>
+          <Progress value={part * 100} aria-label={t('sending')} />
+        </div>
+      )}
+      {errorText && (
+        <Alert className={classes.progress} color="brick" role="alert">
+          {errorText}
+          {upload && (
+            <Button variant="default" mt="sm" onClick={() => void send(upload)}>
+              {t('common:action.retry')}
+            </Button>
+          )}
+        </Alert>
+      )}
     </>
   );
 }

@@ -6,18 +6,18 @@ import type { ImageChange } from '@veld/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../i18n/format';
+import { newId } from '../../local/db/ids';
 import { licenseName } from '../../shared/records/record-labels';
 import { useErrorText, useFormErrorText } from '../../shared/session/form';
 import { useLanguage, useUser } from '../../shared/session/session';
 import type { Taxon } from '../../shared/taxa/data';
 import { ScientificName } from '../../ui/ScientificName';
 import { useBlobUrl } from '../../ui/use-blob-url';
-import { useCandidates } from './candidates';
+import { type Candidate, useCandidates } from './candidates';
 import { rejectCandidate, undoImage, useCurrentImage, useImageActions } from './current';
-import { imageAddress, useImageChanges } from './data';
+import { chooseImage, type Chosen, imageAddress, type ImageChoice as Choice, useImageChanges } from './data';
 import { Details } from './Details';
 import { ImageChoice } from './ImageChoice';
-import { useImageChoice, type ChosenPhoto } from './use-image-choice';
 import type { UndoStack } from './use-undo';
 import classes from './Workbench.module.css';
 
@@ -301,4 +301,54 @@ function ChosenImage({ taxon, chosen, onNext, onAnother }: ChosenImageProps) {
       </div>
     </div>
   );
+}
+
+/** The new image of a species. Of an upload the picked file is shown, because the server is still making its sizes. */
+type ChosenPhoto = Chosen & { picture: string | File };
+
+/** Makes a candidate, an upload or a picture elsewhere the image of a species. */
+function useImageChoice(taxonId: number) {
+  const { t } = useTranslation('common');
+  const errorTextOf = useErrorText();
+  const [isSaving, setIsSaving] = useState(false);
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<ChosenPhoto | null>(null);
+  /** The last choice and its id, which a second try repeats. */
+  const last = useRef({ key: '', writeId: '' });
+
+  const save = (choice: Choice, picture: string | File) => {
+    if (isSaving) return;
+    const key = JSON.stringify(choice);
+    if (last.current.key !== key) last.current = { key, writeId: newId() };
+    setIsSaving(true);
+    setErrorText(null);
+    chooseImage(taxonId, choice, last.current.writeId)
+      .then(
+        (saved) => {
+          last.current = { key: '', writeId: '' };
+          setChosen({ ...saved, picture });
+        },
+        (error: unknown) => {
+          const { fields, form } = errorTextOf(error);
+          setErrorText(form ?? (Object.values(fields).join(' ') || t('error.title')));
+        },
+      )
+      .finally(() => setIsSaving(false));
+  };
+  return {
+    isSaving,
+    errorText,
+    chosen,
+    choose: (candidate: Candidate) => save(choiceOf(candidate), candidate.url),
+    chooseUpload: (address: string, file: File) => save({ image_url: address, image_source: 'upload' }, file),
+    chooseAddress: (address: string, credit: NonNullable<Choice['credit']>) =>
+      save({ image_url: address, image_source: 'url', credit }, `/api/taxon/${taxonId}/image?size=1600`),
+    chooseAnother: () => setChosen(null),
+  };
+}
+
+/** Images of other sites are named by their id there; the server looks up the rest itself. */
+function choiceOf({ id, url, source, page_url }: Candidate): Choice {
+  if (url.startsWith('/api/media/')) return { image_url: url, image_source: source };
+  return { image_url: page_url ?? '', image_source: source, candidate_id: id };
 }
