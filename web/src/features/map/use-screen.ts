@@ -3,10 +3,9 @@ import { useMemo, useState } from 'react';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { isLocationFilter, type LocationFilter, useLocationFilter, usePlaceOfFilter } from '../../shared/location/location-filter';
 import { useToday } from '../species/data';
-import { filterInAddress, type MapFilter, readFilter } from './filter/map-filter';
-import { ownThatFit, useTaxaBelow } from './filter/own-filter';
+import { filterInAddress, type MapFilter, ownThatFit, readFilter, useTaxaBelow } from './filter/map-filter';
 import type { PlacedRecord } from './places';
-import { type TimeRange, findYearRange } from './time/steps';
+import { findYearRange, type TimeRange } from './time/TimeSlider';
 
 /** State shared by both maps: the filters in the URL and the user's own records that match them. */
 export interface Screen {

@@ -2,7 +2,7 @@ import { MAX_TILE_ZOOM, POINT_ZOOM } from '@veld/contract';
 import type { LayerSpecification } from 'maplibre-gl';
 import type { MapColours } from '../../../shared/geo/map/map-colours';
 import type { Overlay } from '../../../shared/geo/map/style/map-style';
-import { colourByCount, colourOfOne } from '../ramp/ramp';
+import { colourByCount, colourOfOne } from '../ramp/Legend';
 import { EVERYONE } from './tiles';
 
 /** Layers that can be tapped. */

@@ -3,8 +3,7 @@ import type { SavedPlace } from '../../../local/changes/saved-places';
 import { locationOfPlace } from '../../../shared/location/location-filter';
 import { localObservation } from '../../species/testing/rows';
 import type { PlacedRecord } from '../places';
-import { type MapFilter, NO_FILTER } from './map-filter';
-import { ownThatFit } from './own-filter';
+import { type MapFilter, NO_FILTER, ownThatFit } from './map-filter';
 
 const record = (draft: object, more: object = {}) =>
   localObservation({ taxon_id: 1, latitude: 52, longitude: 5, ...draft }, more) as PlacedRecord;

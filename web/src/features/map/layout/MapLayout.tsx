@@ -2,8 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wantsStill } from '../../../ui/motion';
 import classes from './MapLayout.module.css';
-import { heightsOver, nextHeight, scrollToHeight } from './sheet-heights';
+
+/** Tolerance within which a scroll position counts as one of the heights. */
+const NEAR_PX = 8;
 
 interface Props {
   /** Accessible name of the map. */
@@ -56,4 +59,22 @@ export function MapLayout({ label, top, map, time, summary, children }: Props) {
       </div>
     </div>
   );
+}
+
+/** Scroll positions at which the sheet is collapsed, half open and fully open. */
+export type SheetHeights = readonly [low: number, half: number, full: number];
+
+function heightsOver(map: HTMLElement): SheetHeights {
+  const height = map.offsetHeight;
+  return [0, Math.round(height / 2), height];
+}
+
+/** The next scroll position up (1) or down (-1), or the outermost one. */
+export function nextHeight(heights: SheetHeights, scrolled: number, direction: 1 | -1): number {
+  const further = direction === 1 ? heights.find((one) => one > scrolled + NEAR_PX) : heights.findLast((one) => one < scrolled - NEAR_PX);
+  return further ?? (direction === 1 ? Math.max(scrolled, heights[2]) : heights[0]);
+}
+
+function scrollToHeight(top: number): void {
+  window.scrollTo({ top, behavior: wantsStill() ? 'instant' : 'smooth' });
 }

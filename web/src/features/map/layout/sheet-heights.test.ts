@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextHeight, type SheetHeights } from './sheet-heights';
+import { nextHeight, type SheetHeights } from './MapLayout';
 
 const HEIGHTS: SheetHeights = [0, 300, 600];
 

@@ -1,11 +1,10 @@
-import { measureLength } from '@veld/geometry';
+import { hasCrossingSides, measureArea, measureLength, toPosition, unwrapLine } from '@veld/geometry';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { area } from '../../../i18n/units';
 import { distance } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../../shared/session/session';
 import type { MapPoint } from '../../../shared/geo/map/map-view';
-import { measureCorners } from './measure';
 import classes from './Spot.module.css';
 
 interface Props {
@@ -45,4 +44,16 @@ export function Measure({ points, onChange, centre }: Props) {
       </div>
     </>
   );
+}
+
+/** Area in square metres of the polygon with these corners; null if there are fewer than three or if sides cross. */
+export function measureCorners(points: readonly MapPoint[]): number | null {
+  if (points.length < 3) return null;
+  const ring = [...points, points[0]!].map(toPosition);
+  return hasCrossingSides(ring) ? null : measureArea([ring]);
+}
+
+/** Coordinates of the line, with longitudes beyond ±180° where it crosses the antimeridian. */
+export function lineThrough(points: readonly MapPoint[]): [number, number][] {
+  return unwrapLine(points.map(toPosition)).map(([x, y]) => [x, y]);
 }

@@ -1,17 +1,19 @@
-import type { LayerSpecification, LngLat, Map as MapLibre, MapMouseEvent, Point } from 'maplibre-gl';
+import type { LayerSpecification, LngLat, Map as MapLibre, MapMouseEvent, MapTouchEvent, Point } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { onLongPress } from '../../../shared/geo/map/long-press';
 import type { MapColours } from '../../../shared/geo/map/map-colours';
 import { type MapPlace, type MapPoint, readMapPoint } from '../../../shared/geo/map/map-view';
 import { pickedUncertainty, pointsWithFinger } from '../../../shared/geo/map/picked-uncertainty';
 import type { Overlay } from '../../../shared/geo/map/style/map-style';
 import type { MapData } from '../../../shared/geo/map/use-map';
-import { lineThrough, measureCorners } from './measure';
+import { lineThrough, measureCorners } from './Measure';
 
 const SPOT = 'spot';
 
 const MEASURE = 'measure';
+const LONG_MS = 550;
+/** A resting finger still moves by a few pixels. */
+const TREMBLE = 8;
 
 const feature = (geometry: GeoJSON.Geometry): GeoJSON.Feature => ({ type: 'Feature', properties: {}, geometry });
 
@@ -191,4 +193,53 @@ function toolLayers(colours: MapColours): LayerSpecification[] {
       paint: { 'circle-radius': 14, 'circle-color': 'transparent', 'circle-stroke-color': colours.label, 'circle-stroke-width': 3 },
     },
   ];
+}
+
+/** Calls back on a long press or a right click. Returns a function that removes the listeners. */
+function onLongPress(map: MapLibre, pressed: (at: LngLat) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let start: { x: number; y: number } | null = null;
+  let hasPressed = false;
+  const cancel = () => {
+    clearTimeout(timer);
+    hasPressed = false;
+    start = null;
+  };
+  const touch = (event: MapTouchEvent) => {
+    cancel();
+    if (event.points.length !== 1) return;
+    start = event.point;
+    timer = setTimeout(() => {
+      hasPressed = true;
+      pressed(event.lngLat);
+    }, LONG_MS);
+  };
+  const lift = ({ originalEvent }: MapTouchEvent) => {
+    // A tap would follow, which closes what the long press opened.
+    if (hasPressed) originalEvent.preventDefault();
+    cancel();
+  };
+  const move = ({ point }: MapTouchEvent) => {
+    if (start && Math.hypot(point.x - start.x, point.y - start.y) > TREMBLE) cancel();
+  };
+  const menu = (event: MapMouseEvent) => {
+    event.preventDefault();
+    event.originalEvent.preventDefault();
+    clearTimeout(timer);
+    hasPressed = true;
+    pressed(event.lngLat);
+  };
+  map.on('touchstart', touch);
+  map.on('touchmove', move);
+  map.on('touchend', lift);
+  map.on('touchcancel', cancel);
+  map.on('contextmenu', menu);
+  return () => {
+    cancel();
+    map.off('touchstart', touch);
+    map.off('touchmove', move);
+    map.off('touchend', lift);
+    map.off('touchcancel', cancel);
+    map.off('contextmenu', menu);
+  };
 }

@@ -6,9 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { monthName } from '../../../i18n/format';
 import { useLanguage } from '../../../shared/session/session';
 import type { MapFilter } from '../filter/map-filter';
-import { MONTHS, stepAfter, type TimeRange, type TimeUnit } from './steps';
 import classes from './TimeSlider.module.css';
 import { wantsStill } from '../../../ui/motion';
+
+export const MONTHS: TimeRange = { first: 1, last: 12 };
+/** Length of the year range, unless the user has older records. */
+const YEARS_BACK = 20;
 
 type Time = Pick<MapFilter, 'year' | 'month'>;
 
@@ -93,4 +96,24 @@ export function TimeSlider({ time, years, onChange }: Props) {
       </div>
     </div>
   );
+}
+
+/** The slider steps through calendar years or through the months of the year. */
+type TimeUnit = 'year' | 'month';
+export interface TimeRange {
+  first: number;
+  last: number;
+}
+
+/** The years on offer: the last twenty, or more if there are older records. */
+export function findYearRange(firstDates: readonly (string | null | undefined)[], today: string): TimeRange {
+  const last = Number(today.slice(0, 4));
+  const known = firstDates.flatMap((date) => (date ? Number(date.slice(0, 4)) : [])).filter((year) => year >= 1000);
+  return { first: known.reduce((least, year) => Math.min(least, year), last - YEARS_BACK + 1), last };
+}
+
+/** The step after the given one, the first if there is none, or null at the end. */
+export function stepAfter(step: number | null, { first, last }: TimeRange): number | null {
+  if (step === null || step < first) return first;
+  return step < last ? step + 1 : null;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MONTHS, stepAfter, findYearRange } from './steps';
+import { findYearRange, MONTHS, stepAfter } from './TimeSlider';
 
 it('the time goes from the first step to the last and ends there', () => {
   const steps: number[] = [];
