@@ -15,10 +15,9 @@ import {
   useNeedsAttention,
   useNotifications,
 } from './data';
-import { EntryRow } from './EntryRow';
+import { EntryRow, useListKeys } from './EntryRow';
 import { type EntryFilter, filtered } from './shown-entries';
 import { useEntryText } from './use-entry-text';
-import { useListKeys } from './use-list-keys';
 import classes from './NotificationsScreen.module.css';
 
 interface Props {
