@@ -25,9 +25,8 @@ import { useTableInAddress } from '../../ui/table/use-table-in-address';
 import { undoChanges } from './workbench/apply-edit';
 import type { EditTarget, PlannedChange } from './workbench/bulk-edit';
 import { BulkEditDialog } from './workbench/BulkEditDialog';
-import { NEWEST_FIRST, recordColumns, rowId, type WorkRow } from './workbench/record-columns';
+import { NEWEST_FIRST, recordColumns, RecordLine, rowId, type WorkRow } from './workbench/record-columns';
 import { recordRows } from './workbench/record-csv';
-import { RecordLine } from './workbench/RecordLine';
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -10,20 +10,27 @@ import {
   TAXON_GROUPS,
 } from '@veld/contract';
 import { countryName } from '../../../i18n/format';
+import { photosInOrder } from '../../../shared/media/photos-in-order';
+import { OwnPhoto } from '../../../shared/records/photos/OwnPhoto';
+import { SyncMark } from '../../../shared/records/RecordCards';
+import { useLanguage } from '../../../shared/session/session';
+import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import type { TableColumn } from '../../../ui/table/table-types';
 import { ScientificName } from '../../../ui/ScientificName';
 import { attributeLabel, attributeValue, groupChoiceLabel } from '../../../shared/records/group-labels';
 import type { LocalObservation, SyncState } from '../../../shared/records/own';
 import {
-  formatRecordCoordinates,
-  formatCount,
-  formatRecordName,
-  describeRecordPlace,
-  type RecordTranslator,
-  formatWhen,
   choiceLabel,
+  describeRecordPlace,
+  formatCount,
+  formatRecordCoordinates,
+  formatRecordName,
+  formatWhen,
   licenseName,
+  type RecordTranslator,
+  useRecordTranslation,
 } from '../../../shared/records/record-labels';
+import classes from './workbench.module.css';
 
 /** A record and how far it is from the server. */
 export interface WorkRow {
@@ -219,4 +226,26 @@ function groupFieldColumn(name: GroupFieldName, t: RecordTranslator, language: L
       ? { isCode: true, filter: 'choice', choices: choices.map((value) => ({ value, label: groupChoiceLabel(name, value, t) })) }
       : {}),
   };
+}
+
+/** A record in the compact list that replaces the table on phones. */
+export function RecordLine({ row: { record, sync } }: { row: WorkRow }) {
+  const t = useRecordTranslation();
+  const language = useLanguage();
+  const [photo] = photosInOrder(record.media);
+  const name = formatRecordName(record, t);
+  return (
+    <div className={classes.line}>
+      <TaxonRow
+        to={`/observations/${record.id}`}
+        name={name}
+        scientificName={record.taxon?.scientific_name ?? name}
+        rank={record.taxon?.rank ?? 'unranked'}
+        group={record.taxon?.group ?? 'other'}
+        picture={photo && <OwnPhoto photo={photo} alt="" sizes="56px" />}
+        note={[formatWhen(record, language), describeRecordPlace(record, language, t)].filter(Boolean).join(' · ')}
+        trailing={sync === 'stored' ? undefined : <SyncMark state={sync} />}
+      />
+    </div>
+  );
 }
