@@ -2,13 +2,15 @@ import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatDate } from '../../i18n/format';
 import type { ImportPlan } from '../../local/outbox/files/import';
-import type { UnsentFile } from '../../local/outbox/files/read-export';
+import type { ImportProblem, UnsentFile } from '../../local/outbox/files/read-export';
 import { useLanguage } from '../../shared/session/session';
 import { fieldLabel } from '../../shared/records/field-labels';
 import { type RecordTranslator, useRecordTranslation } from '../../shared/records/record-labels';
-import { ImportProblems } from './ImportProblems';
 import classes from './ImportUnsent.module.css';
 import shared from './outbox.module.css';
+
+/** Maximum number of problems listed. */
+const LISTED = 20;
 
 interface Props {
   file: UnsentFile;
@@ -107,4 +109,17 @@ function differenceText({ reason, fields }: Difference, t: RecordTranslator<'out
   const labels = [...new Set(fields.map((field) => fieldLabel(field, t)))];
   const why = t(`outbox:import.differs.${reason}`);
   return labels.length > 0 ? `${why} ${t('outbox:import.differing', { fields: labels.join(', ') })}` : why;
+}
+
+/** What cannot be imported and why, as items of a list. */
+export function ImportProblems({ problems }: { problems: readonly ImportProblem[] }) {
+  const t = useRecordTranslation('outbox');
+  return problems.slice(0, LISTED).map((problem, index) => <li key={`${index} ${problem.reason}`}>{problemText(problem, t)}</li>);
+}
+
+function problemText({ reason, about, fields = [] }: ImportProblem, t: RecordTranslator<'outbox'>): string {
+  const name = about || t('common:taxon.unnamed');
+  if (reason !== 'malformed') return t(`outbox:import.${reason}`, { about: name });
+  const labels = [...new Set(fields.map((field) => fieldLabel(field, t)))];
+  return t('outbox:import.malformed', { about: name, fields: labels.join(', ') });
 }

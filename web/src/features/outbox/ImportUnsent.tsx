@@ -7,8 +7,7 @@ import type { DraftForm } from '../../local/outbox/files/import-drafts';
 import { readExport, type UnsentFile } from '../../local/outbox/files/read-export';
 import { useRecordTranslation } from '../../shared/records/record-labels';
 import { currentDatabase, notifier, useUser } from '../../shared/session/session';
-import { ImportPreview } from './ImportPreview';
-import { ImportProblems } from './ImportProblems';
+import { ImportPreview, ImportProblems } from './ImportPreview';
 import classes from './ImportUnsent.module.css';
 
 interface Preview {

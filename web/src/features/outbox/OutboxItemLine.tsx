@@ -18,7 +18,6 @@ import { useTypedWord } from '../../ui/fields/use-typed-word';
 import { useFocusBack } from '../../ui/steady-focus';
 import { ConflictView } from './ConflictView';
 import { errorLabel, nextTryLabel, type ShownReason } from './outbox-labels';
-import { useAttempt } from './use-attempt';
 import shared from './outbox.module.css';
 import classes from './OutboxItemLine.module.css';
 
@@ -169,4 +168,21 @@ function DiscardDialog({ item, onClose }: { item: OutboxItem; onClose: () => voi
       </form>
     </Modal>
   );
+}
+
+/** Runs `work` and reports a failure; `isBusy` while it runs. */
+export function useAttempt() {
+  const t = useRecordTranslation('outbox');
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      notifier.show('negative', t('observations:outbox.failed'), { cause: error });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, attempt };
 }

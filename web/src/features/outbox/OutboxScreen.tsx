@@ -1,14 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconLogin2, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
-import { type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { useNow } from '../../device/use-now';
+import { useThrottledQuery } from '../../device/use-throttled-query';
 import { ago } from '../../i18n/format';
 import { currentSync } from '../../local/app/veld';
-import type { OutboxItem } from '../../local/db/rows';
+import type { ItemState, LocalObservation, OutboxItem } from '../../local/db/rows';
+import { storageNotices } from '../../local/db/storage-notices';
 import type { DraftForm } from '../../local/outbox/files/import-drafts';
+import type { CallLabel } from '../../local/outbox/operation';
+import { labelCall } from '../../local/outbox/operations';
+import { listOutbox } from '../../local/outbox/outbox';
+import { classifyUnsent, type UnsentKind } from '../../local/outbox/outbox-counts';
 import { findBlockReason, sendAnyway, setOnHold, setSendingRules } from '../../local/outbox/sending-rules';
+import { observationsById } from '../../local/records/observations';
 import { useSendingRules, useUnreadableCount } from '../../shared/records/own';
 import { OwnPhoto } from '../../shared/records/photos/OwnPhoto';
 import { formatRecordName, useRecordTranslation } from '../../shared/records/record-labels';
@@ -24,13 +32,9 @@ import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { steadyFocus } from '../../ui/steady-focus';
 import { ImportUnsent } from './ImportUnsent';
-import { type OutboxGroup, useOutboxGroups } from './outbox-groups';
 import type { ShownReason } from './outbox-labels';
-import { Icons, OutboxItemLine } from './OutboxItemLine';
-import { SendingRulesFields } from './SendingRulesFields';
-import { StorageNotice } from './StorageNotice';
-import { useAttempt } from './use-attempt';
-import { useNetworkKind } from './use-network-kind';
+import { Icons, OutboxItemLine, useAttempt } from './OutboxItemLine';
+import { SendingRulesFields, useNetworkKind } from './SendingRulesFields';
 import shared from './outbox.module.css';
 import classes from './OutboxScreen.module.css';
 
@@ -290,4 +294,72 @@ function RecordButtons({ group, blockReasonOf }: RecordButtonsProps) {
       {act(t('common:action.export'), <IconDownload size={18} aria-hidden />, save)}
     </footer>
   );
+}
+
+/** Shown if the browser denied persistent storage and may delete unsent records. */
+function StorageNotice() {
+  const { t } = useTranslation('settings');
+  const answer = useStore(storageNotices, (state) => state.isPersistent);
+  const [isPersistent, setPersistent] = useState<boolean | null>(null);
+  useEffect(() => {
+    const storage = navigator.storage as StorageManager | undefined;
+    void storage?.persisted?.().then(setPersistent, () => setPersistent(null));
+  }, [answer]);
+  if (isPersistent !== false) return null;
+  return (
+    <p className={shared.offline}>
+      {t('storage.persistent.no')} <Link to="/storage">{t('storage.persist')}</Link>
+    </p>
+  );
+}
+
+/** All items of one record, or all calls with the same label. */
+interface OutboxGroup {
+  /** Id of the record, or the label of calls. */
+  id: string;
+  kind: UnsentKind | 'call';
+  /** Null for the items of a record. */
+  callLabel: CallLabel | null;
+  record: LocalObservation | null;
+  items: OutboxItem[];
+  state: ItemState;
+  oldest: number;
+  /** Every item is on hold. */
+  isOnHold: boolean;
+}
+
+/** Those that need attention first, then the oldest first. */
+function useOutboxGroups(): OutboxGroup[] | undefined {
+  const database = currentDatabase();
+  return useThrottledQuery(async () => {
+    const items = await listOutbox(database);
+    const ids = [...new Set(items.flatMap((item) => item.observation_id ?? []))];
+    return groupOutboxItems(items, await observationsById(database, ids));
+  }, [database]);
+}
+
+function groupOutboxItems(items: readonly OutboxItem[], records: ReadonlyMap<string, LocalObservation>): OutboxGroup[] {
+  const groups = new Map<string, OutboxGroup>();
+  for (const item of items) {
+    const callLabel = item.observation_id ? null : labelCall(item);
+    const id = item.observation_id ?? labelCall(item);
+    const group = groups.get(id) ?? {
+      id,
+      kind: 'call',
+      callLabel,
+      record: records.get(id) ?? null,
+      items: [],
+      state: 'waiting',
+      oldest: item.created_at,
+      isOnHold: true,
+    };
+    group.items.push(item);
+    group.oldest = Math.min(group.oldest, item.created_at);
+    if (item.state !== 'waiting' || !item.on_hold) group.isOnHold = false;
+    if (item.state === 'needs_attention' || (item.state === 'sending' && group.state === 'waiting')) group.state = item.state;
+    groups.set(id, group);
+  }
+  for (const group of groups.values()) if (group.callLabel === null) group.kind = classifyUnsent(group.items);
+  const rank: Record<ItemState, number> = { needs_attention: 0, sending: 1, waiting: 2 };
+  return [...groups.values()].sort((one, other) => rank[one.state] - rank[other.state] || one.oldest - other.oldest);
 }

@@ -1,8 +1,9 @@
 import { Radio, Switch } from '@mantine/core';
+import { useEffect, useReducer, useState } from 'react';
+import { createNetworkKind, type NetworkKind } from '../../local/net/network-kind';
 import { type SendingRules, setSendingRules } from '../../local/outbox/sending-rules';
 import { currentDatabase, notifier } from '../../shared/session/session';
 import { useSendingRules } from '../../shared/records/own';
-import { useNetworkKind } from './use-network-kind';
 import classes from './SendingRulesFields.module.css';
 import { useRecordTranslation } from '../../shared/records/record-labels';
 
@@ -51,4 +52,12 @@ export function SendingRulesFields() {
       <p className={classes.hint}>{t('outbox:sending.this_device_only')}</p>
     </div>
   );
+}
+
+/** The kind of network; rerenders when it changes. */
+export function useNetworkKind(): NetworkKind {
+  const [network] = useState(() => createNetworkKind());
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => network.onChange(redraw), [network]);
+  return network;
 }
