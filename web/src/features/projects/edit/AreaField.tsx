@@ -1,4 +1,5 @@
-import { NativeSelect, Radio } from '@mantine/core';
+import { Button, NativeSelect, Radio } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { areaFault, PROJECT_LIMITS, type ProjectArea, vertexCount } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,6 @@ import { useFilterPlaces } from '../../../shared/location/location-filter';
 import { useLanguage } from '../../../shared/session/session';
 import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
 import { listProjectShapes } from '../page/project-shapes';
-import { Chip } from './Chip';
 import classes from './edit.module.css';
 
 interface Props {
@@ -124,5 +124,20 @@ function CountriesField({ value, onChange }: CountriesFieldProps) {
         />
       )}
     </>
+  );
+}
+
+/** One of several choices, which a tap removes again. */
+export function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const { t } = useTranslation('projects');
+  return (
+    <Button
+      variant="default"
+      rightSection={<IconX size={18} aria-hidden />}
+      aria-label={t('remove_named', { name: label })}
+      onClick={onRemove}
+    >
+      {label}
+    </Button>
   );
 }

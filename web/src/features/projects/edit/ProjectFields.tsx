@@ -9,8 +9,7 @@ import { CallError, useLanguage } from '../../../shared/session/session';
 import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
 import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
 import { type Project, projectAddress, saveProject, useProjectPeople, useShowSaved } from '../data';
-import { AreaField } from './AreaField';
-import { Chip } from './Chip';
+import { AreaField, Chip } from './AreaField';
 import { findProjectFaults, type FormFaults, type ProjectForm, readProjectForm } from './form-values';
 import classes from './edit.module.css';
 
