@@ -15,7 +15,7 @@ import { stickyBarRoom } from '../../ui/publish-height';
 import { steadyFocus, useFocusBack } from '../../ui/steady-focus';
 import { NeighbourLinks } from '../observations/page/NeighbourLinks';
 import { acknowledged, type Check, inYear } from './checks/checks';
-import { DuplicateHint } from './checks/DuplicateHint';
+import { DuplicateHint } from './checks/FieldChecks';
 import { useChecks, useSameTaxon } from './checks/use-check-facts';
 import { DetailFields } from './details/DetailFields';
 import { RecordFields } from './fields/controls';

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
 import type { CheckName } from '@veld/contract';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconCopyCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { countryName, monthName, number } from '../../../i18n/format';
+import type { LocalObservation } from '../../../local/db/rows';
 import { useLanguage } from '../../../shared/session/session';
 import { useDistance } from '../../../shared/geo/position/words';
-import { type Check, type CheckedField, acknowledged, inYear, WIDE_M } from './checks';
+import { acknowledged, type Check, type CheckedField, inYear, WIDE_M } from './checks';
 import type { ObserveForm } from '../use-observe-form';
 import shared from '../checks.module.css';
 import classes from './FieldChecks.module.css';
+import { SAME_PLACE_M } from './near-records';
+import { useDuplicate } from './use-check-facts';
 
 interface Props {
   form: ObserveForm;
@@ -84,4 +88,24 @@ function useCheckText(): (check: Check) => string {
 
 function unusualText({ why }: Extract<Check, { name: 'unusual_count' }>, t: TFunction<'recording'>, most: string): string {
   return why.rule === 'own' ? t('check.unusual_own', { most }) : t('check.unusual_group', { most });
+}
+
+/** Links to a record of the user that may be the same. Does not prevent saving. */
+export function DuplicateHint({ form, sameTaxon }: { form: ObserveForm; sameTaxon: readonly LocalObservation[] }) {
+  const { t } = useTranslation('recording');
+  const length = useDistance();
+  const duplicate = useDuplicate(form, sameTaxon);
+  return (
+    <div aria-live="polite">
+      {duplicate && (
+        <p className={classes.duplicate}>
+          <IconCopyCheck size={20} aria-hidden />
+          <span>
+            {duplicate.why === 'photo' ? t('duplicate.photo') : t('duplicate.sighting', { distance: length(SAME_PLACE_M) })}{' '}
+            <Link to={`/observations/${duplicate.id}`}>{t('duplicate.show')}</Link>
+          </span>
+        </p>
+      )}
+    </div>
+  );
 }

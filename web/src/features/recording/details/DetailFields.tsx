@@ -1,17 +1,46 @@
-import { RECORD_FIELD_NAMES, recordField } from '@veld/contract';
+import {
+  type AttributeValue,
+  GROUP_FIELD_NAMES,
+  groupField,
+  type GroupField,
+  type GroupFieldName,
+  isAttributeValue,
+  listGroupFields,
+  RECORD_FIELD_NAMES,
+  recordField,
+  type TaxonGroup,
+} from '@veld/contract';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { type ReactNode, useId, useState } from 'react';
+import { z } from 'zod/mini';
+import { deviceSetting } from '../../../local/device/device-setting';
+import { groupChoiceLabel } from '../../../shared/records/group-labels';
 import { useRecordTranslation } from '../../../shared/records/record-labels';
 import { choiceLabel } from '../../../shared/records/record-labels';
+import { currentDatabase } from '../../../shared/session/session';
 import { FieldError } from '../../../ui/FieldError';
 import { CountTable } from '../count/CountTable';
+import fields from '../fields.module.css';
 import { type ControlFacts, RecordFields } from '../fields/controls';
+import { FieldFrame } from '../fields/FieldFrame';
+import { FieldInput, type InputKind } from '../fields/FieldInput';
 import { isFieldFilled } from '../form-parts';
-import type { FormValues } from '../form-values';
+import { attributePatch, type FormValues } from '../form-values';
 import type { ObserveForm } from '../use-observe-form';
-import { GroupFields } from './GroupFields';
-import { useFold } from './use-fold';
 import classes from './DetailFields.module.css';
+
+/** The folded parts of the form for records that the person left open on this device, and those open at first that they closed. */
+const unfoldedFields = deviceSetting('unfolded_fields', z.catch(z.record(z.string(), z.boolean()), {}));
+
+/** Up to this many choices are shown as chips. */
+const CHIPS = 4;
+/** A select with a longer option takes the full width. */
+const WIDE_TEXT = 40;
+
+/** How sure the person is of the species. Doubts are said once, and are also the record's mark of an uncertain name. */
+const CERTAINTY = 'certainty' satisfies GroupFieldName;
+const DOUBTFUL = 'doubtful';
 
 interface Props {
   form: ObserveForm;
@@ -90,4 +119,84 @@ const COLLAPSED = RECORD_FIELD_NAMES.filter((name) => ['details', 'notes', 'shar
 
 function hasDetails(values: FormValues): boolean {
   return values.uncertain || COLLAPSED.some((name) => isFieldFilled(values, name)) || Object.keys(values.attributes).length > 0;
+}
+
+/** Whether a folded part of the form is open, as the person left it on this device; with `isForced`, open at first. */
+function useFold(name: string, { isInitial, isForced = false }: { isInitial: boolean; isForced?: boolean }) {
+  const database = currentDatabase();
+  const kept = useLiveQuery(() => unfoldedFields.read(database), [database])?.[name];
+  const [now, setNow] = useState<boolean | null>(isForced ? true : null);
+  const isOpen = now ?? kept ?? isInitial;
+  const setOpen = (next: boolean) => {
+    if (next === isOpen) return;
+    setNow(next);
+    unfoldedFields
+      .update(database, (before) => ({ ...before, [name]: next }))
+      // The part opens all the same.
+      .catch((error: unknown) => console.error('Unfolded fields', error));
+  };
+  return [isOpen, setOpen] as const;
+}
+
+/** The fields of this taxon group. Filled-in fields of another group stay visible. */
+function GroupFields({ form, group }: { form: ObserveForm; group: TaxonGroup | null }) {
+  const { attributes, uncertain } = form.values;
+  const asked = new Set(listGroupFields(group));
+  const names = GROUP_FIELD_NAMES.filter((name) => asked.has(name) || attributes[name] != null || (name === CERTAINTY && uncertain));
+  return names.map((name) => <OneField key={name} name={name} form={form} isOther={group !== null && !asked.has(name)} />);
+}
+
+function OneField({ name, form, isOther }: { name: GroupFieldName; form: ObserveForm; isOther: boolean }) {
+  const t = useRecordTranslation('recording');
+  const id = useId();
+  const field = groupField(name);
+  const { attributes, uncertain } = form.values;
+  const isCertainty = name === CERTAINTY;
+  const stored = attributes[name] ?? (isCertainty && uncertain ? DOUBTFUL : undefined);
+  const value = isAttributeValue(stored) ? stored : null;
+  const choices = useChoices(name, field, value);
+  const kind = kindOf(field, choices.length);
+  const set = (next: AttributeValue | null) =>
+    form.change((values) => ({ ...attributePatch(values, name, next), ...(isCertainty ? { uncertain: next === DOUBTFUL } : {}) }));
+  const isWide = kind === 'chips' || kind === 'text' || choices.some(({ label }) => label.length > WIDE_TEXT);
+  return (
+    <FieldFrame
+      id={id}
+      form={form}
+      label={t(`observations:attribute.${name}`)}
+      pin={`attribute:${name}`}
+      isWide={isWide}
+      isGroup={kind === 'chips'}
+    >
+      <FieldInput
+        id={id}
+        kind={kind}
+        value={value}
+        choices={choices}
+        unit={field.unit}
+        isWhole={field.range?.isWhole ?? false}
+        maxLength={200}
+        onChange={set}
+      />
+      {isOther && <p className={fields.hint}>{t('recording:details.other_group')}</p>}
+    </FieldFrame>
+  );
+}
+
+function kindOf({ type }: GroupField, choices: number): InputKind {
+  if (type === 'boolean') return 'chips';
+  return type === 'choice' && choices <= CHIPS ? 'chips' : type;
+}
+
+/** The choices of a field, including a stored one from a newer version of the app. */
+function useChoices(name: GroupFieldName, { type, choices = [] }: GroupField, value: AttributeValue | null) {
+  const t = useRecordTranslation();
+  if (type === 'boolean')
+    return [
+      { value: true, label: t('observations:answer.yes') },
+      { value: false, label: t('observations:answer.no') },
+    ];
+  if (type !== 'choice') return [];
+  const stored = typeof value === 'string' && value !== '' && !choices.includes(value) ? [value] : [];
+  return [...choices, ...stored].map((choice) => ({ value: choice, label: groupChoiceLabel(name, choice, t) }));
 }

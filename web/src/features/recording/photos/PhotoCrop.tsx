@@ -7,7 +7,7 @@ import { findPicture } from '../../../local/records/photos';
 import { currentDatabase } from '../../../shared/session/session';
 import { CropFrame, type Frame, frameCrop } from '../../../shared/media/CropFrame';
 import type { FormPhoto } from '../form-values';
-import { isSquare, squareIn } from './photo-list';
+import { isSquare, squareIn } from './use-photo-list';
 import { useBlobUrl } from '../../../ui/use-blob-url';
 import classes from './PhotoCrop.module.css';
 import { useRecordTranslation } from '../../../shared/records/record-labels';

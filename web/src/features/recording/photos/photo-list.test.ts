@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { LocalObservation } from '../../../local/db/rows';
 import { anna } from '../../../local/testing/people';
 import { blankValues, type FormPhoto, readFormRecord, fillFormValues } from '../form-values';
-import { changed, isSquare, moved, putBack, squareIn } from './photo-list';
+import { changed, isSquare, moved, putBack, squareIn } from './use-photo-list';
 
 const photo = (id: string): FormPhoto => ({ id, sha256: '', type: 'image/jpeg', width: 400, height: 300, thumbhash: null });
 const list = ['a', 'b', 'c', 'd'].map(photo);

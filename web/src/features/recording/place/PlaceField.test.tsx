@@ -18,7 +18,7 @@ import { useChecks, useSameTaxon } from '../checks/use-check-facts';
 import { type ObserveForm, useObserveForm } from '../use-observe-form';
 import { usePlace } from './use-place';
 import { CountField } from '../count/CountField';
-import { DuplicateHint } from '../checks/DuplicateHint';
+import { DuplicateHint } from '../checks/FieldChecks';
 import { PlaceField } from './PlaceField';
 
 let geolocation: FakeGeolocation;

@@ -9,6 +9,7 @@ import type { PhotoFacts } from '../../../local/db/rows';
 import { privateZoneAt, type SavedPlace, savedPlaces } from '../../../local/changes/saved-places';
 import { usePlaceWords } from '../../../shared/geo/data';
 import { MapButton } from '../../../shared/geo/map/MapButton';
+import { LengthInput } from '../../../shared/geo/position/LengthInput';
 import { useDistance, useStateText } from '../../../shared/geo/position/words';
 import { formatRecordCoordinates } from '../../../shared/records/record-labels';
 import { useRecordTranslation } from '../../../shared/records/record-labels';
@@ -22,14 +23,12 @@ import { PinButton } from '../Pins';
 import type { ObserveForm } from '../use-observe-form';
 import { Measuring } from './Measuring';
 import { MAP_HASH, PLACE_HASH } from './place-address';
-import { type AppliedDefaults, defaultsPatch, placeDefaults, withoutDefaults } from './place-defaults';
 import { movedSince, type PlaceOffer } from './place-offers';
 import { placeOnMap } from './place-on-map';
 import { PlaceOffers } from './PlaceOffers';
 import { PlaceThumb } from './PlaceThumb';
 import { TypedPlace } from './TypedPlace';
-import { UncertaintyInput } from './UncertaintyInput';
-import type { Place } from './use-place';
+import { type AppliedDefaults, defaultsPatch, type Place, placeDefaults, withoutDefaults } from './use-place';
 import shared from '../observe.module.css';
 import classes from './PlaceField.module.css';
 
@@ -340,4 +339,25 @@ function usePlaceDefaults(form: ObserveForm) {
     if (after !== form.values) form.change({ geoprivacy: after.geoprivacy, attributes: after.attributes });
   };
   return { applied, follow };
+}
+
+/** The uncertainty of the place, in the user's units. */
+function UncertaintyInput({ form, place }: { form: ObserveForm; place: Place }) {
+  const { t } = useTranslation(['recording', 'observations']);
+  const { units } = useUser().preferences;
+  return (
+    <LengthInput
+      units={units}
+      label={t('observations:field.coordinate_uncertainty_m')}
+      placeholder={t('where.uncertainty_unknown')}
+      min={1}
+      allowDecimal={false}
+      inputMode="numeric"
+      metres={form.values.coordinate_uncertainty_m}
+      onMetres={(metres) => {
+        place.stop();
+        form.change({ coordinate_uncertainty_m: metres, place_by: 'person' });
+      }}
+    />
+  );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useReader } from '../../../shared/geo/data';
 import { findTypedFault, readTypedPlace, useTypedPlace } from '../../../shared/geo/grids/use-typed-place';
 import type { ObserveForm } from '../use-observe-form';
-import { PlaceReadings } from './PlaceReadings';
+import { PlaceReadings } from './TypedPlaceForm';
 import type { Place } from './use-place';
 
 interface Props {

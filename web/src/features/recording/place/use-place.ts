@@ -1,11 +1,13 @@
+import { GEOPRIVACIES, type Geoprivacy, type Habitat } from '@veld/contract';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { type Fix, STALE_MS } from '../../../device/fix';
 import { mayFollow } from '../../../device/late-places';
 import { metresBetween } from '@veld/geometry';
+import type { SavedPlace } from '../../../local/changes/saved-places';
 import { placeOfFix } from '../../../local/device/place-of-fix';
 import type { PhotoFacts } from '../../../local/db/rows';
 import type { SaveOptions } from '../../../local/records/observations';
-import type { FormPatch, FormValues } from '../form-values';
+import { attributePatch, type FormPatch, type FormValues } from '../form-values';
 import { NO_PLACE, placeOfFacts } from '../photos/photo-values';
 import type { Coordinates } from '../../../shared/geo/parse-coordinates';
 import type { PlaceValues } from './place-offers';
@@ -136,4 +138,32 @@ export function isBetter(
   if (values.location_source !== 'gps') return false;
   if (before === null || fix.accuracy_m <= before) return true;
   return metresBetween(fix, { latitude, longitude }) > before + fix.accuracy_m;
+}
+
+/** What a saved place changed in the form: the values that it set, and those before. */
+export interface AppliedDefaults {
+  name: string;
+  geoprivacy: { before: Geoprivacy; set: Geoprivacy } | null;
+  habitat: Habitat | null;
+}
+
+/** What a saved place sets in a form: a stricter geoprivacy than the form has, and the habitat if the form has none. Null for neither. */
+export function placeDefaults({ name, geoprivacy, habitat }: SavedPlace, values: FormValues): AppliedDefaults | null {
+  const before = values.geoprivacy;
+  const isStricter = geoprivacy != null && GEOPRIVACIES.indexOf(geoprivacy) > GEOPRIVACIES.indexOf(before);
+  const setsHabitat = habitat != null && values.attributes.habitat == null;
+  if (!isStricter && !setsHabitat) return null;
+  return { name, geoprivacy: isStricter ? { before, set: geoprivacy } : null, habitat: setsHabitat ? habitat : null };
+}
+
+export function defaultsPatch(values: FormValues, { geoprivacy, habitat }: AppliedDefaults): FormPatch {
+  return { ...(geoprivacy ? { geoprivacy: geoprivacy.set } : {}), ...(habitat ? attributePatch(values, 'habitat', habitat) : {}) };
+}
+
+/** Undoes what a place set, except what the person has changed since. */
+export function withoutDefaults(values: FormValues, { geoprivacy, habitat }: AppliedDefaults): FormPatch {
+  return {
+    ...(geoprivacy && values.geoprivacy === geoprivacy.set ? { geoprivacy: geoprivacy.before } : {}),
+    ...(habitat && values.attributes.habitat === habitat ? attributePatch(values, 'habitat', null) : {}),
+  };
 }

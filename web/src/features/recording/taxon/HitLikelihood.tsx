@@ -4,7 +4,6 @@ import { usePlaceCountry } from '../../../shared/frequencies/data';
 import { useLikelyAtPlace } from '../../../shared/frequencies/data';
 import { useUser } from '../../../shared/session/session';
 import { type TaxonHit, useIsListed } from '../../../shared/taxa/data';
-import { LikelyBar } from './LikelyBar';
 import type { SuggestionContext } from './use-suggestions';
 import classes from './LikelyBar.module.css';
 
@@ -38,4 +37,14 @@ export function HitLikelihood({ hit, likelihood: { country, of } }: { hit: Taxon
   const share = of(hit.id);
   if (share !== null) return <LikelyBar likelihood={share} />;
   return isSpecies && isListed === false ? <span className={classes.not}>{t('suggest.not_here')}</span> : null;
+}
+
+/** A small bar for how likely a species is, from 0 to 1; nothing where nobody knows. Readers hear the reason instead. */
+export function LikelyBar({ likelihood }: { likelihood: number | null }) {
+  if (likelihood === null) return null;
+  return (
+    <span className={classes.bar} aria-hidden>
+      <span className={classes.filled} style={{ inlineSize: `${Math.round(8 + 92 * Math.min(1, likelihood))}%` }} />
+    </span>
+  );
 }

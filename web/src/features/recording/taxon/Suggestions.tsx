@@ -11,7 +11,7 @@ import { DEFAULT_LIMIT, SUGGESTION_LIMIT } from '../../../shared/taxa/data';
 import { useNamed } from '../../../shared/taxa/names';
 import { rankLabel } from '../../../shared/taxa/names';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
-import { LikelyBar } from './LikelyBar';
+import { LikelyBar } from './HitLikelihood';
 import { reasonText } from './suggestion-labels';
 import { type SuggestedAt, type SuggestionContext, useSuggestions } from './use-suggestions';
 import classes from './Suggestions.module.css';

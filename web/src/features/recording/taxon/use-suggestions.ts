@@ -1,4 +1,4 @@
-import type { TaxonSummary } from '@veld/contract';
+import type { TaxonGroup, TaxonSummary } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNow } from '../../../device/use-now';
@@ -9,8 +9,7 @@ import { currentDatabase, useUser } from '../../../shared/session/session';
 import { type Place, usePlaceCountry } from '../../../shared/frequencies/data';
 import { useLikelyAtPlace } from '../../../shared/frequencies/data';
 import { describeShare } from '../../../shared/frequencies/words';
-import { type BrowseFilter, readRarity, type Taxon, summarizeTaxon, useBrowse, useTaxa } from '../../../shared/taxa/data';
-import { groupSeason } from './group-season';
+import { type BrowseFilter, readRarity, summarizeTaxon, type Taxon, useBrowse, useTaxa } from '../../../shared/taxa/data';
 import { type ExpectedTaxon, rankSuggestions, recentTaxonIds, type Suggestion } from './suggestions';
 import { deviceTimeZone, wallClock } from '../../../shared/geo/time-zone';
 
@@ -21,6 +20,48 @@ const COMMON_HERE: BrowseFilter = { ...COMMON, copy: 'country' };
 const READ_ALL_AFTER_MS = 300;
 /** In every time zone, midnight is at a full quarter of an hour (UTC). */
 const QUARTER_HOUR_MS = 900_000;
+
+/** First and last month in which much of a group can be found outside, where there is a winter; of the northern hemisphere. */
+const MONTHS: { readonly [G in TaxonGroup]?: readonly [number, number] } = {
+  amphibian: [3, 10],
+  reptile: [4, 9],
+  butterfly: [4, 9],
+  dragonfly: [5, 9],
+  insect: [4, 10],
+  spider: [4, 11],
+  plant: [4, 9],
+  fungus: [8, 12],
+};
+/** Nearer to the equator there is no winter. */
+const TROPICS = 25;
+/** What is left of a group out of its season. */
+const OUT_OF_SEASON = 0.1;
+/** Countries of the southern hemisphere outside the tropics. */
+const SOUTHERN = new Set(['AR', 'AU', 'BW', 'CL', 'LS', 'NA', 'NZ', 'PY', 'SZ', 'UY', 'ZA']);
+/** Other countries wholly or largely in the tropics, where people of the app's languages live. */
+const TROPICAL = new Set([
+  'AO',
+  'BO',
+  'BR',
+  'CO',
+  'CR',
+  'CU',
+  'CV',
+  'DO',
+  'EC',
+  'GT',
+  'GW',
+  'HN',
+  'MX',
+  'MZ',
+  'NI',
+  'PA',
+  'PE',
+  'SR',
+  'SV',
+  'VE',
+  'ZW',
+]);
 
 export interface SuggestionContext {
   place: { latitude: number | null; longitude: number | null };
@@ -185,4 +226,18 @@ function rounded(degrees: number | null): number | null {
 function pinnedTaxon(pins: Pins): TaxonSummary | null {
   const taxon = pins.taxon?.taxon as TaxonSummary | null | undefined;
   return taxon && typeof taxon.id === 'number' && typeof taxon.name === 'string' ? taxon : null;
+}
+
+/**
+ * How much of a group there is to see in a month (1 to 12), from 0 to 1, as far as the latitude says; without one, as far as the country
+ * does. It orders suggestions where no records say what people find then.
+ */
+function groupSeason(group: TaxonGroup, month: number, { latitude, country }: { latitude: number | null; country: string | null }): number {
+  const season = MONTHS[group];
+  if (!season) return 1;
+  const isTropical = latitude === null ? TROPICAL.has(country ?? '') : Math.abs(latitude) < TROPICS;
+  if (isTropical) return 1;
+  const isSouthern = latitude === null ? SOUTHERN.has(country ?? '') : latitude < 0;
+  const northern = isSouthern ? ((month + 5) % 12) + 1 : month;
+  return northern >= season[0] && northern <= season[1] ? 1 : OUT_OF_SEASON;
 }
