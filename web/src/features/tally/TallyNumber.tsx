@@ -1,6 +1,6 @@
 import type { CountValue } from '@veld/contract';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { CountKeys } from '../../shared/records/count/CountKeys';
+import { CountKeys } from '../../shared/records/count/CountInput';
 import { type TypedCount, useCountText } from '../../shared/records/count/use-count-text';
 import { useRecordTranslation } from '../../shared/records/record-labels';
 import { FieldError } from '../../ui/FieldError';

@@ -2,7 +2,7 @@ import { ActionIcon, Input } from '@mantine/core';
 import { countOfTable, isAbsence, MAX_COUNT, type CountValue } from '@veld/contract';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useId } from 'react';
-import { CountKeys } from '../../../shared/records/count/CountKeys';
+import { CountKeys } from '../../../shared/records/count/CountInput';
 import { type TypedCount, useCountText } from '../../../shared/records/count/use-count-text';
 import { formatCount, useRecordTranslation } from '../../../shared/records/record-labels';
 import { FieldError } from '../../../ui/FieldError';

@@ -1,7 +1,9 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { CountKeys } from './CountKeys';
-import { type TypedCount, useCountText } from './use-count-text';
+import { useTranslation } from 'react-i18next';
+import { COUNT_KEYS, type CountKey, type TypedCount, useCountText } from './use-count-text';
 import classes from './CountInput.module.css';
+
+const SIGNS: Record<CountKey, string> = { about: '~', to: '–', at_least: '+' };
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onFocus' | 'onBlur' | 'onKeyDown'> {
   typed: TypedCount;
@@ -20,6 +22,28 @@ export function CountInput({ typed, isExact = false, onCount, ...props }: Props)
           <CountKeys onPress={press} />
         </div>
       )}
+    </div>
+  );
+}
+
+/** The signs of an estimate, a range and a minimum, for keyboards with digits only. They take no focus from the input. */
+export function CountKeys({ onPress }: { onPress: (key: CountKey) => void }) {
+  const { t } = useTranslation('observations');
+  return (
+    <div className={classes.signs} role="group" aria-label={t('count_key.group')}>
+      {COUNT_KEYS.map((key) => (
+        <button
+          key={key}
+          type="button"
+          className={classes.key}
+          aria-label={t(`count_key.${key}`)}
+          title={t(`count_key.${key}`)}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPress(key)}
+        >
+          {SIGNS[key]}
+        </button>
+      ))}
     </div>
   );
 }
