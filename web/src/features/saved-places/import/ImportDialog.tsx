@@ -1,12 +1,15 @@
 import { Alert, Button, Checkbox, Modal, NativeSelect } from '@mantine/core';
+import { MAX_SAVED_PLACES, MAX_VERTICES_IN_ALL } from '@veld/contract';
 import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newId } from '../../../local/db/ids';
+import { currentDatabase } from '../../../shared/session/session';
 import { DialogActions } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { PLACE_KINDS, type PlaceKind, type SavedPlace } from '../../../local/changes/saved-places';
+import { changeSavedPlaces, PLACE_KINDS, type PlaceKind, type SavedPlace } from '../../../local/changes/saved-places';
+import { countVertices, folded } from '../data';
 import { PlaceIcon } from '../PlaceIcon';
 import { usePlaceSize } from '../place-size';
-import { importFault, importPlaces } from './import-places';
 import { identifyPlace, type PlaceCandidate, type PlacesFile } from './place-candidates';
 import classes from './ImportDialog.module.css';
 
@@ -148,3 +151,43 @@ const CandidateLine = memo(function CandidateLine({ candidate, name, isKnown, is
     </li>
   );
 });
+
+type ImportFault = 'list_full' | 'shapes_full';
+
+/** Why these places cannot be added to those that are there. */
+function importFault(chosen: readonly PlaceCandidate[], places: readonly SavedPlace[]): ImportFault | null {
+  if (places.length + chosen.length > MAX_SAVED_PLACES) return 'list_full';
+  return countVertices([...places, ...chosen]) > MAX_VERTICES_IN_ALL ? 'shapes_full' : null;
+}
+
+/** Adds places under names that are not taken; `kind`: null for those that the file gives them. Those that were added before, also in another tab, are left out. */
+async function importPlaces(
+  chosen: readonly PlaceCandidate[],
+  kind: PlaceKind | null,
+  unnamed: (candidate: PlaceCandidate) => string,
+  database = currentDatabase(),
+): Promise<void> {
+  await changeSavedPlaces(database, (places) => {
+    const known = new Set(places.map(identifyPlace));
+    const names = new Set(places.map(({ name }) => folded(name)));
+    const added = chosen
+      .filter(({ key }) => !known.has(key))
+      .map((candidate): SavedPlace => {
+        const { key: _, ...place } = candidate;
+        const name = freeName(candidate.name || unnamed(candidate), names);
+        return { ...place, id: newId(), name, kind: kind ?? candidate.kind ?? 'other' };
+      });
+    return added.length === 0 ? places : [...places, ...added];
+  });
+}
+
+/** The name, with a number if it is taken; from then on it is. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(folded(free)); number++) {
+    const end = ` ${number}`;
+    free = name.slice(0, 80 - end.length) + end;
+  }
+  taken.add(folded(free));
+  return free;
+}

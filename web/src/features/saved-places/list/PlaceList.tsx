@@ -3,12 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DragArea } from '../../../ui/DragArea';
 import { metresToPlace } from '../../../local/device/place-shape';
-import type { SavedPlace } from '../../../local/changes/saved-places';
+import { lastUsedFirst, nearestFirst, type SavedPlace } from '../../../local/changes/saved-places';
 import { savePlaces } from '../data';
-import { movedPlaces } from '../place/order';
 import { PlaceIcon } from '../PlaceIcon';
 import { PlaceLine } from './PlaceLine';
 import classes from './PlaceList.module.css';
+
+export const PLACE_ORDERS = ['mine', 'nearest', 'name', 'last_used'] as const;
+export type PlaceOrder = (typeof PLACE_ORDERS)[number];
 
 interface Props {
   places: readonly SavedPlace[];
@@ -82,4 +84,46 @@ export function PlaceList({ places, isSortable, here, onEdit, onRemove, run }: P
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
+}
+
+interface Known {
+  /** Where the device is; null if unknown. */
+  here: { latitude: number; longitude: number } | null;
+  /** Ids of the places that records were made with, the last first. */
+  used: readonly string[];
+}
+
+/** Places that come by name, in an order. Those that it says nothing about come last, by name. */
+export function orderedPlaces(places: readonly SavedPlace[], order: PlaceOrder, { here, used }: Known): readonly SavedPlace[] {
+  if (order === 'mine') return places.toSorted((one, other) => positionOf(one) - positionOf(other) || 0);
+  if (order === 'nearest') return here ? nearestFirst(places, here) : places;
+  return order === 'name' ? places : lastUsedFirst(places, used);
+}
+
+function positionOf({ list_position }: SavedPlace): number {
+  return list_position ?? Infinity;
+}
+
+/**
+ * The places whose position in the list changes when the one with `id` moves to `index`. `places` are in the person's order. Usually it
+ * is that place alone: its new position lies between those of its neighbours. Places without a position stay without one as long as
+ * they are the last.
+ */
+export function movedPlaces(places: readonly SavedPlace[], id: string, index: number): SavedPlace[] {
+  const moved = places.find((place) => place.id === id);
+  if (!moved || places[index]?.id === id) return [];
+  const rest = places.filter((place) => place !== moved);
+  const before = rest.slice(0, index).map((place) => place.list_position ?? null);
+  const next = rest[index]?.list_position ?? null;
+  const previous = before.at(-1) ?? null;
+  const between = previous !== null && next !== null ? (previous + next) / 2 : previous !== null ? previous + 1 : (next ?? 1) - 1;
+  const isFree = (previous === null || previous < between) && (next === null || between < next);
+  if (isFree && before.every((position) => position !== null)) return [{ ...moved, list_position: between }];
+  // Places before it have no position yet, or two neighbours have come too close: all that need a position are counted again.
+  const inOrder = rest.toSpliced(index, 0, moved);
+  const last = Math.max(
+    index,
+    inOrder.findLastIndex(({ list_position }) => typeof list_position === 'number'),
+  );
+  return inOrder.slice(0, last + 1).flatMap((place, at) => (place.list_position === at ? [] : [{ ...place, list_position: at }]));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SavedPlace } from '../../../local/changes/saved-places';
-import { movedPlaces, orderedPlaces } from './order';
+import { movedPlaces, orderedPlaces } from '../list/PlaceList';
 
 const place = (name: string, latitude: number, list_position?: number | null): SavedPlace => ({
   id: name,
