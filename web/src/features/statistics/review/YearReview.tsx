@@ -9,8 +9,7 @@ import { currentDatabase, useLanguage } from '../../../shared/session/session';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useBlobUrl } from '../../../ui/use-blob-url';
 import { type Asked, useReviewFacts } from '../data';
-import { cardTexts, type CardTexts } from './card-texts';
-import { CARD_HEIGHT, CARD_WIDTH, drawCard } from './draw-card';
+import { CARD_HEIGHT, CARD_WIDTH, cardTexts, type CardTexts, drawCard } from './draw-card';
 import { ownPicture } from './own-picture';
 import classes from './YearReview.module.css';
 
