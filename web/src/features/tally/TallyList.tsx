@@ -2,7 +2,8 @@ import type { CountValue, TaxonSummary } from '@veld/contract';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../device/use-now';
-import { type RowOfTaxon, rowKey, type TallyRow as Row } from '../../local/records/tally';
+import type { TallyView } from '../../local/device/tally-view';
+import { rowKey, type RowOfTaxon, type TallyRow as Row } from '../../local/records/tally';
 import { useFrequencyText } from '../../shared/frequencies/words';
 import { useRecordTranslation } from '../../shared/records/record-labels';
 import { useTallyView } from '../../shared/records/tally-view';
@@ -10,13 +11,16 @@ import { useLanguage, useUser } from '../../shared/session/session';
 import type { Suggestion } from '../recording/taxon/suggestions';
 import { reasonText } from '../recording/taxon/suggestion-labels';
 import type { OpenTally } from './data';
-import { signal } from './signals';
 import { nextRowIndex, type TallyList as List } from './tally-rows';
 import { type Recorded, TallyRow } from './TallyRow';
 import classes from './TallyList.module.css';
 
 /** Number of rows with a digit key. */
 const DIGITS = 9;
+
+let audio: AudioContext | null = null;
+
+const TONE_S = 0.06;
 
 interface Props {
   list: List;
@@ -135,4 +139,23 @@ function useReasons(): (reason: Suggestion['reason']) => string {
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+/** Tells that one was counted or taken back, so that the person need not look: a short tone, higher for one more, and a vibration. */
+function signal(kind: 'more' | 'fewer', { sound, vibration }: Pick<TallyView, 'sound' | 'vibration'>): void {
+  if (vibration) navigator.vibrate?.(kind === 'more' ? 12 : [12, 60, 12]);
+  if (sound) tone(kind === 'more' ? 1320 : 660);
+}
+
+function tone(hertz: number): void {
+  // Browsers allow sounds only after a tap, which this follows.
+  audio ??= new AudioContext();
+  const [oscillator, volume] = [audio.createOscillator(), audio.createGain()];
+  const now = audio.currentTime;
+  oscillator.frequency.value = hertz;
+  volume.gain.setValueAtTime(0.15, now);
+  volume.gain.exponentialRampToValueAtTime(0.001, now + TONE_S);
+  oscillator.connect(volume).connect(audio.destination);
+  oscillator.start(now);
+  oscillator.stop(now + TONE_S);
 }

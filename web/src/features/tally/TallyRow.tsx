@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type CountValue, type TaxonSummary, writeCount } from '@veld/contract';
-import { type ReactNode, useId, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { TallyRow as Row } from '../../local/records/tally';
 import { groupChoiceLabel } from '../../shared/records/group-labels';
 import { choiceLabel, formatCount, useRecordTranslation } from '../../shared/records/record-labels';
@@ -12,7 +12,9 @@ import { RowMenu } from './RowMenu';
 import { type RowActions, RowDetails } from './RowDetails';
 import { TallyNumber } from './TallyNumber';
 import classes from './TallyRow.module.css';
-import { useLongPress } from './use-long-press';
+
+const PRESS_MS = 500;
+const MOVED_PX = 10;
 
 /** What is recorded of a species beside the tally, which the tally does not change. Its count is part of the row's value. */
 export interface Recorded {
@@ -173,4 +175,47 @@ function PlusButton({ name, value, digit, onAdd, onLong }: PlusProps) {
       </VisuallyHidden>
     </button>
   );
+}
+
+/**
+ * Handlers of an element for a long press, a right click, and the key of the context menu. The click at the end of a long press is no
+ * click.
+ */
+function useLongPress(onLong: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const start = useRef({ x: 0, y: 0 });
+  const isLong = useRef(false);
+  const end = () => clearTimeout(timer.current);
+  const press = () => {
+    end();
+    isLong.current = true;
+    onLong();
+  };
+  return {
+    onPointerDown: ({ clientX, clientY, button }: PointerEvent) => {
+      isLong.current = false;
+      start.current = { x: clientX, y: clientY };
+      end();
+      if (button === 0) timer.current = setTimeout(press, PRESS_MS);
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > MOVED_PX) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onPointerLeave: end,
+    onContextMenu: (event: MouseEvent) => {
+      event.preventDefault();
+      // Phones say so for a long press too.
+      if (!isLong.current) press();
+    },
+    onClickCapture: (event: MouseEvent) => {
+      if (!isLong.current) return;
+      isLong.current = false;
+      // A key makes a click without a press before it.
+      if (event.detail === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
 }

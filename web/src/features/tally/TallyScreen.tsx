@@ -1,4 +1,4 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Modal, NativeSelect, Switch, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp, IconArrowLeft, IconSettings } from '@tabler/icons-react';
 import { isAboveSpecies, type TaxonSummary, writeCount } from '@veld/contract';
 import { useId, useMemo, useRef, useState } from 'react';
@@ -6,13 +6,24 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { mayFollow } from '../../device/late-places';
 import { formatDate } from '../../i18n/format';
+import { TALLY_ORDERS } from '../../local/device/tally-view';
 import type { FinishedTally } from '../../local/records/finish-tally';
-import { addCounts, findCurrentPlace, isTallying, listRows, rowKey, type Tally, type TallyStep } from '../../local/records/tally';
-import { useTallyView } from '../../shared/records/tally-view';
+import {
+  addCounts,
+  countTallied,
+  findCurrentPlace,
+  isTallying,
+  listRows,
+  rowKey,
+  type Tally,
+  type TallyStep,
+} from '../../local/records/tally';
+import { TallySignals, useTallyView } from '../../shared/records/tally-view';
 import { notifier, useLanguage, useUser } from '../../shared/session/session';
 import { useFamilies } from '../../shared/taxa/data';
 import { useNamed, useNamedTaxon } from '../../shared/taxa/names';
 import { TaxonSearch } from '../../shared/taxon-search/TaxonSearch';
+import { DialogActions, DialogText } from '../../ui/DialogBody';
 import { Binoculars } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { stickyBarRoom } from '../../ui/publish-height';
@@ -21,7 +32,6 @@ import { orderRows } from './tally-rows';
 import { TallyDone } from './TallyDone';
 import { TallyList } from './TallyList';
 import { TallyPlaceField } from './TallyPlaceField';
-import { TallySettings } from './TallySettings';
 import { useArrangedList } from './use-arranged-list';
 import shared from './tally.module.css';
 import classes from './TallyScreen.module.css';
@@ -211,4 +221,67 @@ function useList(tally: Tally) {
   const families = useFamilies(order === 'taxonomic' ? rows : []);
   const ordered = useMemo(() => orderRows(rows, order, language, families), [rows, order, language, families]);
   return useArrangedList(ordered, findCurrentPlace(tally), OFFERED);
+}
+
+/** The order of the rows, what becomes a record, sounds, and the end without saving. */
+function TallySettings({ open, tally, onClose }: { open: OpenTally; tally: Tally; onClose: () => void }) {
+  const { t } = useTranslation(['tally', 'common']);
+  const { order, change } = useTallyView();
+  return (
+    <Modal opened onClose={onClose} title={t('more')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <div className={classes.settings}>
+        <NativeSelect
+          label={t('order.title')}
+          value={order}
+          data={TALLY_ORDERS.map((one) => ({ value: one, label: t(`order.${one}`) }))}
+          onChange={(event) => change({ order: TALLY_ORDERS.find((one) => one === event.currentTarget.value) ?? 'added' })}
+        />
+        <Switch
+          label={t('each')}
+          description={t('each_hint')}
+          checked={tally.is_each}
+          onChange={(event) => open.setEach(event.currentTarget.checked)}
+        />
+        <TallySignals />
+        {isTallying(tally) && <DiscardTally tally={tally} onDiscard={open.discard} />}
+      </div>
+    </Modal>
+  );
+}
+
+/** Discards the tally after a confirmation. */
+function DiscardTally({ tally, onDiscard }: { tally: Tally; onDiscard: () => Promise<void> }) {
+  const { t } = useTranslation(['tally', 'common']);
+  const [isAsking, setAsking] = useState(false);
+  const discard = async () => {
+    try {
+      await onDiscard();
+    } catch (error) {
+      notifier.show('negative', t('not_saved'), { cause: error });
+    }
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="subtle" color="brick" onClick={() => setAsking(true)}>
+        {t('discard')}
+      </Button>
+      <Modal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('discard')}
+        closeButtonProps={{ 'aria-label': t('common:action.close') }}
+      >
+        <DialogText>{t('discard_text', { count: countTallied(tally) })}</DialogText>
+        <DialogActions>
+          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+            {t('common:action.cancel')}
+          </Button>
+          <Button color="brick" onClick={() => void discard()}>
+            {t('discard_confirm')}
+          </Button>
+        </DialogActions>
+      </Modal>
+    </>
+  );
 }
