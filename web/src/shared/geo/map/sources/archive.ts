@@ -30,6 +30,18 @@ export async function openArchive(id: string, address: string): Promise<ArchiveH
   };
 }
 
+const openedOnce = new Map<string, PMTiles>();
+
+/** An archive of the operator, opened once for all small maps, and again after it could not be read. */
+export function openArchiveAt(address: string): PMTiles {
+  const known = openedOnce.get(address);
+  if (known) return known;
+  const archive = new PMTiles(authorizedSource(address));
+  openedOnce.set(address, archive);
+  archive.getHeader().catch(() => openedOnce.delete(address));
+  return archive;
+}
+
 /** Ranges of our server, which asks for a login. */
 function authorizedSource(address: string): Source {
   return {

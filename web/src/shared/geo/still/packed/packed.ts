@@ -3,7 +3,7 @@ import type { Schema } from '../../map/sources/schemas';
 import type { StillView } from '../projection';
 import type { GroundTile } from '../tiles';
 
-/** What the offline maps on this device have of a view. */
+/** What is known of a view besides the built-in map: from the offline maps on this device, or from the server. */
 export interface Packed {
   /** Tiles of the built-in map that the small archive of the app does not have. */
   builtIn: readonly GroundTile[];
@@ -21,5 +21,5 @@ export interface PackedOver {
   credit: string;
 }
 
-/** Reads what offline maps have of a view; null if they have nothing. */
+/** Reads it for a view; null if there is nothing. */
 export type ReadPacked = (view: StillView) => Promise<Packed | null>;
