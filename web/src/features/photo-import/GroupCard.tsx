@@ -37,12 +37,12 @@ interface Props {
 /** A proposed record as in a gallery: its photos, its species, and what is known of it; what is missing is a button. */
 export const GroupCard = memo(GroupCardContent);
 
-function GroupCardContent(props: Props) {
-  const { database, group, number, duplicates, onToggle, onToggleAll } = props;
+function GroupCardContent({ database, chosen: chosenIds, onToggle, onToggleAll, ...facts }: Props) {
+  const { group, number, duplicates } = facts;
   const t = useRecordTranslation('photo-import', 'recording');
   const { ref, isDropTarget } = useDroppable({ id: group.id });
   const { photos } = group;
-  const chosen = new Set(props.chosen.split(' ').filter(Boolean));
+  const chosen = new Set(chosenIds.split(' ').filter(Boolean));
   const isWhole = chosen.size > 0 && chosen.size === photos.length;
   return (
     <article ref={ref} className={classes.card} data-chosen={isWhole || undefined} data-over={isDropTarget || undefined}>
@@ -77,12 +77,17 @@ function GroupCardContent(props: Props) {
           ))}
         </div>
       )}
-      <Facts {...props} />
+      <MemoFacts {...facts} />
     </article>
   );
 }
 
-function Facts(props: Props) {
+type FactsProps = Pick<Props, 'group' | 'number' | 'duplicates' | 'numberOf' | 'problem' | 'onOpen' | 'onLeaveOut'>;
+
+/** Not rendered again when photos are selected. */
+const MemoFacts = memo(Facts);
+
+function Facts(props: FactsProps) {
   const { group, number, problem, onOpen } = props;
   const t = useRecordTranslation('photo-import', 'recording');
   const values = useNamedRecord(group.values);
@@ -160,7 +165,7 @@ function Where({ group: { values } }: { group: Group }) {
   );
 }
 
-function Duplicates({ group, duplicates, numberOf, onLeaveOut }: Props) {
+function Duplicates({ group, duplicates, numberOf, onLeaveOut }: FactsProps) {
   const t = useRecordTranslation('photo-import', 'recording');
   const own = group.photos.flatMap((photo, index) => {
     const original = duplicates.get(photo.id);

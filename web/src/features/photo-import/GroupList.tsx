@@ -1,7 +1,7 @@
 import { useDragOperation, useDroppable } from '@dnd-kit/react';
 import { useElementSize } from '@mantine/hooks';
 import { IconArrowsSplit, IconCopy } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DragArea } from '../../ui/DragArea';
 import { VirtualRows } from '../../ui/virtual/VirtualRows';
@@ -47,6 +47,8 @@ export function GroupList({ screen, groups, shown, selection, actions, problems,
   const { t } = useTranslation('common');
   const { database, duplicates } = screen;
   const { selected, toggle, toggleAll } = selection;
+  // The cards follow in pieces, so that the bar shows at once how many are selected.
+  const ticked = useDeferredValue(selected);
   const { ref, columns } = useColumns();
   const { numberOf, leaveOut } = useSteady(groups, actions);
   /** The selected photos are dragged together, a photo outside the selection alone. */
@@ -75,7 +77,7 @@ export function GroupList({ screen, groups, shown, selection, actions, problems,
                 database={database}
                 group={group}
                 number={groups.indexOf(group) + 1}
-                chosen={group.photos.flatMap(({ id }) => (selected.has(id) ? [id] : [])).join(' ')}
+                chosen={group.photos.flatMap(({ id }) => (ticked.has(id) ? [id] : [])).join(' ')}
                 duplicates={duplicates}
                 numberOf={numberOf}
                 problem={problems.get(group.id) ?? null}

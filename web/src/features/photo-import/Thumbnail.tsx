@@ -13,6 +13,6 @@ interface Props {
 
 /** A photo on the device, small. Fills its parent. */
 export function Thumbnail({ database, photo, frame }: Props) {
-  const url = useThumbnail(database, photo.id, frame);
+  const url = useThumbnail(database, photo, frame);
   return <Photo photo={{ ...photo, urls: url ? { 128: url, 512: url, 1600: url } : null }} alt="" />;
 }

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { currentDatabase, useUser } from '../../shared/session/session';
 import { type Board, readBoard } from './board/board';
@@ -27,10 +27,12 @@ export function useBoard() {
   const isSaving = saving !== null;
   const last = useRef<Board | undefined>(undefined);
   // The board does not update while records are saved: rendering it after each one would take longer than saving.
-  const board = useLiveQuery(
+  const stored = useLiveQuery(
     () => (isSaving && last.current ? last.current : readBoard(database).then((read) => (last.current = read))),
     [database, isSaving],
   );
+  // Rendered in pieces: with many photos, taps are answered meanwhile.
+  const board = useDeferredValue(stored);
   const gap = useLiveQuery(() => boardSetting.read(database), [database])?.gap ?? DEFAULT_GAP;
   const read = useStore(reading, (state) => (state.userId === database.userId ? state : NO_READING));
   const [interrupted, setInterrupted] = useState<{ wanted: number; done: number } | null>(null);

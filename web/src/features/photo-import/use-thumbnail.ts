@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { UserDatabase } from '../../local/db/database';
 import { findPicture } from '../../local/records/photos';
+import type { BoardPhoto } from './board/board-values';
 
 /** The shorter side of a thumbnail, enough for high-density screens. */
 const EDGE_PX = 400;
 /** Thumbnails held in memory; the oldest is dropped first. */
 const CACHE_SIZE = 400;
 const CONCURRENCY = 2;
+
+type PhotoSize = Pick<BoardPhoto, 'id' | 'width' | 'height'>;
 
 const cache = new Map<string, string>();
 const queue: (() => Promise<void>)[] = [];
@@ -16,7 +19,8 @@ let running = 0;
  * The object URL of a photo's thumbnail, rendered when the photo is scrolled into view: 200 full-size photos would not fit into
  * a phone's memory. Null until it is rendered, or if the photo cannot be decoded.
  */
-export function useThumbnail(database: UserDatabase, photoId: string, frame: RefObject<Element | null>): string | null {
+export function useThumbnail(database: UserDatabase, photo: PhotoSize, frame: RefObject<Element | null>): string | null {
+  const { id: photoId, width, height } = photo;
   const [shown, setShown] = useState(() => ({ photoId, url: cache.get(photoId) ?? null }));
   if (shown.photoId !== photoId) setShown({ photoId, url: cache.get(photoId) ?? null });
   const { url } = shown;
@@ -26,7 +30,7 @@ export function useThumbnail(database: UserDatabase, photoId: string, frame: Ref
     const start = () => {
       queue.push(async () => {
         if (!isWanted) return;
-        const thumbnail = cache.get(photoId) ?? (await renderThumbnail(database, photoId));
+        const thumbnail = cache.get(photoId) ?? (await renderThumbnail(database, { id: photoId, width, height }));
         if (thumbnail) store(photoId, thumbnail);
         if (isWanted) setShown({ photoId, url: thumbnail });
       });
@@ -37,7 +41,7 @@ export function useThumbnail(database: UserDatabase, photoId: string, frame: Ref
       isWanted = false;
       stopObserving();
     };
-  }, [database, photoId, frame, url]);
+  }, [database, photoId, width, height, frame, url]);
   return url;
 }
 
@@ -74,30 +78,46 @@ function store(photoId: string, url: string): void {
   cache.delete(oldest);
 }
 
-async function renderThumbnail(database: UserDatabase, photoId: string): Promise<string | null> {
-  const picture = await findPicture(database, photoId);
+async function renderThumbnail(database: UserDatabase, photo: PhotoSize): Promise<string | null> {
+  const picture = await findPicture(database, photo.id);
   if (!picture) return null;
-  const whole = URL.createObjectURL(picture);
   try {
-    const image = new Image();
-    image.src = whole;
-    await image.decode();
-    const scale = Math.min(1, EDGE_PX / Math.min(image.naturalWidth, image.naturalHeight));
+    const image = (await scaledDown(picture, photo)) ?? (await wholeImage(picture));
+    const scale = Math.min(1, EDGE_PX / Math.min(image.width, image.height));
     const canvas = document.createElement('canvas');
-    canvas.width = Math.round(image.naturalWidth * scale);
-    canvas.height = Math.round(image.naturalHeight * scale);
+    canvas.width = Math.round(image.width * scale);
+    canvas.height = Math.round(image.height * scale);
     const context = canvas.getContext('2d');
     if (!context) return null;
     // JPEG has no transparency.
     context.fillStyle = 'white';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    if ('close' in image) image.close();
     const thumbnail = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.8));
     return thumbnail && URL.createObjectURL(thumbnail);
   } catch {
     // HEIC that this browser cannot decode; the blurred placeholder stays.
     return null;
+  }
+}
+
+/** Decodes and scales down off the main thread; null if the browser cannot. */
+async function scaledDown(picture: Blob, { width, height }: PhotoSize): Promise<ImageBitmap | null> {
+  if (typeof createImageBitmap === 'undefined') return null;
+  const edge = Math.min(EDGE_PX, width, height);
+  const resize = width > height ? { resizeHeight: edge } : { resizeWidth: edge };
+  return createImageBitmap(picture, { ...resize, resizeQuality: 'medium', imageOrientation: 'from-image' }).catch(() => null);
+}
+
+async function wholeImage(picture: Blob): Promise<HTMLImageElement> {
+  const address = URL.createObjectURL(picture);
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return image;
   } finally {
-    URL.revokeObjectURL(whole);
+    URL.revokeObjectURL(address);
   }
 }

@@ -5,6 +5,8 @@ import classes from './VirtualRows.module.css';
 
 /** Lines that exist before and after those in view; at two more per frame, a quick turn of the wheel finds them there. */
 const AROUND = 12;
+/** Of high rows, fewer: so many pixels before and after. */
+const AROUND_PX = 1000;
 const PER_FRAME = 2;
 
 interface Props<T> {
@@ -48,7 +50,7 @@ export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, i
   const virtual = useWindowVirtualizer({
     count: lines.length,
     estimateSize: () => rowHeight,
-    overscan: AROUND,
+    overscan: Math.min(AROUND, Math.ceil(AROUND_PX / rowHeight)),
     // New lines are made between frames and not within one: those in view are there already.
     useFlushSync: false,
     scrollMargin,

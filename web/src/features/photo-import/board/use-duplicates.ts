@@ -23,5 +23,14 @@ export function useDuplicates(database: UserDatabase, board: Board | undefined):
       isCurrent = false;
     };
   }, [database, hashes]);
-  return useMemo(() => (board ? findDuplicates(board, records) : NONE), [board, records]);
+  const found = useMemo(() => (board ? findDuplicates(board, records) : NONE), [board, records]);
+  // All cards are rendered anew with another map, so it stays the same until there is another duplicate.
+  const [shown, setShown] = useState(NONE);
+  if (!areEqual(shown, found)) setShown(found);
+  return shown;
+}
+
+function areEqual(one: typeof NONE, other: typeof NONE): boolean {
+  const text = (duplicates: typeof NONE) => JSON.stringify([...duplicates]);
+  return one.size === other.size && (one.size === 0 || text(one) === text(other));
 }

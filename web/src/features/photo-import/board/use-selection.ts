@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Group } from './board';
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -11,21 +11,25 @@ export function useSelection(groups: readonly Group[]) {
   const selected = useMemo(() => new Set(order.filter((id) => wanted.has(id))), [order, wanted]);
   const touched = useMemo(() => groups.filter(({ photos }) => photos.some(({ id }) => selected.has(id))), [groups, selected]);
 
+  // A card is rendered anew when this function changes, so it stays the same while photos are added.
+  const latestOrder = useRef(order);
+  useEffect(() => {
+    latestOrder.current = order;
+  });
+
   /** With shift, selects the range from the previously toggled photo. */
-  const toggle = useCallback(
-    (id: string, withShift: boolean) => {
-      const from = last.current === null ? -1 : order.indexOf(last.current);
-      const to = order.indexOf(id);
-      last.current = id;
-      setWanted((now) => {
-        const next = new Set(now);
-        if (withShift && from >= 0) for (const one of order.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(one);
-        else if (!next.delete(id)) next.add(id);
-        return next;
-      });
-    },
-    [order],
-  );
+  const toggle = useCallback((id: string, withShift: boolean) => {
+    const ids = latestOrder.current;
+    const from = last.current === null ? -1 : ids.indexOf(last.current);
+    const to = ids.indexOf(id);
+    last.current = id;
+    setWanted((now) => {
+      const next = new Set(now);
+      if (withShift && from >= 0) for (const one of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(one);
+      else if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
 
   const toggleAll = useCallback((group: Group, isOn: boolean) => {
     setWanted((now) => {

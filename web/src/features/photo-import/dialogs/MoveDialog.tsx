@@ -59,7 +59,7 @@ export function MoveDialog({ database, groups, currentId, onChoose, onClose }: P
 
 function Thumbnail({ database, photo }: { database: UserDatabase; photo: BoardPhoto }) {
   const frame = useRef<HTMLSpanElement>(null);
-  const url = useThumbnail(database, photo.id, frame);
+  const url = useThumbnail(database, photo, frame);
   return (
     <span ref={frame} className={classes.fill}>
       <Photo photo={{ ...photo, urls: url ? { 128: url, 512: url, 1600: url } : null }} alt="" />
