@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extentOfShapes } from '../../shared/geo/still/shapes';
-import { areaShape } from './MapCard';
-import { shownAt } from './zoom-words';
+import { areaShape, shownAt } from './MapCard';
 
 describe('the picture of an offline map', () => {
   const partsOf = (shape: ReturnType<typeof areaShape>) => (shape.kind === 'area' ? shape.parts : []);

@@ -13,10 +13,22 @@ import { notifier, useIsOnline, useLanguage } from '../../shared/session/session
 import { DialogActions, DialogText } from '../../ui/DialogBody';
 import { hasUpdate, type OfflineMap, useMapActions } from './data';
 import { StateLine } from './StateLine';
-import { shownAt } from './zoom-words';
 import classes from './tile-requests.module.css';
 
 const SpeciesDialog = lazy(() => import('./SpeciesDialog'));
+
+/** What the map shows from each zoom on. */
+const SHOWN = [
+  [0, 'world'],
+  [2, 'continents'],
+  [4, 'countries'],
+  [6, 'regions'],
+  [8, 'cities'],
+  [10, 'towns'],
+  [12, 'villages'],
+  [14, 'streets'],
+  [17, 'houses'],
+] as const;
 
 interface Props {
   map: OfflineMap;
@@ -170,4 +182,9 @@ export function areaShape({ west, south, east, north }: TileRequest['box'], kind
     return [(west + right) / 2 + ((right - west) / 2) * Math.cos(turn), (south + north) / 2 + ((north - south) / 2) * Math.sin(turn)];
   });
   return { kind: 'area', parts: [ring] };
+}
+
+/** What one sees at a zoom, as the key of a text `zoom.*`. */
+export function shownAt(zoom: number): (typeof SHOWN)[number][1] {
+  return (SHOWN.findLast(([from]) => from <= zoom) ?? SHOWN[0])[1];
 }

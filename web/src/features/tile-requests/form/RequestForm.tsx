@@ -14,7 +14,7 @@ import { useErrorText, useSending } from '../../../shared/session/form';
 import { useLanguage, useUser } from '../../../shared/session/session';
 import { FieldHint } from '../../../ui/fields/FieldGroup';
 import { useEstimate, useMapActions } from '../data';
-import { shownAt } from '../zoom-words';
+import { shownAt } from '../MapCard';
 import { type AreaForm, EMPTY_AREA, findMiddle, polygonOfBox, readAreaForm } from './area-form';
 import { AreaField, ChosenArea } from './AreaField';
 import type { NamedTrack } from './read-track';
