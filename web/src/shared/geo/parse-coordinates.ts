@@ -1,5 +1,4 @@
-import { cleanText, takeUncertainty } from './typed/clean';
-import { type Meaning, meaningsOfO, classifyWord } from './typed/words';
+import { classifyWord, cleanText, type Meaning, meaningsOfO, takeUncertainty } from './typed/words';
 
 export interface Coordinates {
   latitude: number;

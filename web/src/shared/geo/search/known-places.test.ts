@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SavedPlace } from '../../../local/changes/saved-places';
-import { knownPlaces } from './known-places';
+import { knownPlaces } from './use-place-search';
 
 const saved = (name: string, latitude: number): SavedPlace => ({
   id: name,

@@ -9,9 +9,8 @@ import {
   type PlaceReading,
   roundedDegrees,
 } from '../parse-coordinates';
-import { cleanText, takeUncertainty } from './clean';
 import { readLink, splitLink, type UnreadableLink, unreadableLink } from './links';
-import { classifyWord, meaningsOfO } from './words';
+import { classifyWord, cleanText, meaningsOfO, takeUncertainty } from './words';
 
 const LATITUDE = ['decimallatitude', 'latitude', 'lat'];
 

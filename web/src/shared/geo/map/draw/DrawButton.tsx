@@ -3,7 +3,7 @@ import { IconPolygon } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DrawProps } from './DrawDialog';
-import type { DrawingSteps } from './use-drawing';
+import type { DrawingSteps } from './drawing';
 
 const DrawDialog = lazy(() => import('./DrawDialog'));
 

@@ -11,15 +11,24 @@ import { steadyFocus } from '../../../../ui/steady-focus';
 import { useLanguage, useUser } from '../../../session/session';
 import { PlaceSearch } from '../../search/PlaceSearch';
 import { BaseMap } from '../BaseMap';
-import { Cross } from '../Cross';
 import { type MapPoint, type MapStart, readMapPoint } from '../map-view';
-import { MapDialog } from '../MapDialog';
+import { Cross, MapDialog } from '../MapDialog';
 import { zoomOfPlace } from '../picked-uncertainty';
 import { usePickerStart } from '../picker-start';
 import type { Overlay } from '../style/map-style';
 import { type DrawGestures, listenForDrawing } from './draw-gestures';
-import { type Drawing, type DrawingFault, findDrawingFault, listDrawnFeatures, readDrawnGeometry, shapeSoFar, withNext } from './drawing';
-import { type DrawingSteps, stepsFrom, useDrawing } from './use-drawing';
+import {
+  type Drawing,
+  type DrawingFault,
+  type DrawingSteps,
+  findDrawingFault,
+  listDrawnFeatures,
+  readDrawnGeometry,
+  shapeSoFar,
+  stepsFrom,
+  useDrawing,
+  withNext,
+} from './drawing';
 import classes from './DrawDialog.module.css';
 
 const DRAWING = 'drawing';
