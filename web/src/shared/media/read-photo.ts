@@ -1,13 +1,16 @@
 import { type DeclaredMedia, MAX_MEDIA_BYTES, MAX_MEDIA_PIXELS } from '@veld/contract';
 import { isWholePicture } from '@veld/contract/images/whole-picture';
+import { rgbaToThumbHash } from 'thumbhash';
 import { NeedsSecureOrigin } from '../../local/db/ids';
 import type { LocalPhoto } from '../../local/db/rows';
 import { HeicDecoderMissing, heicToJpeg } from '../../local/device/heic';
 import { newPhoto, PhotoRefused } from '../../local/records/photos';
 import { readPhotoFacts } from './photo-facts';
-import { decodePicture, type Picture } from './picture';
 
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+/** Maximum edge of a picture for the thumbhash. */
+const THUMB_EDGE = 100;
 
 const name = (text: string) => [...text].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0);
 
@@ -97,4 +100,60 @@ export function detectPhotoType(bytes: Uint8Array): DeclaredMedia['type'] | null
   for (let at = 16; at + 4 <= length; at += 4) brands.push(letters(at, at + 4));
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'image/avif';
   return brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'image/heic' : null;
+}
+
+interface Picture {
+  /** Upright, as displayed. */
+  width: number;
+  height: number;
+  thumbhash: string | null;
+}
+
+/** Decodes a picture upright, applying its orientation. Rejects if the browser cannot decode it. */
+async function decodePicture(blob: Blob): Promise<Picture> {
+  const url = URL.createObjectURL(blob);
+  try {
+    const image = await loaded(url);
+    const { naturalWidth: width, naturalHeight: height } = image;
+    if (width === 0 || height === 0) throw new Error('The picture has no size');
+    // The size is known before decoding, which could exhaust the memory for huge pictures.
+    const isGiant = width * height > MAX_MEDIA_PIXELS;
+    return { width, height, thumbhash: isGiant ? null : await thumbhashOf(blob, image) };
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+function loaded(url: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const image = new Image();
+    image.onload = () => resolve(image);
+    image.onerror = () => reject(new Error('The browser cannot show this picture'));
+    image.src = url;
+  });
+}
+
+async function thumbhashOf(blob: Blob, image: HTMLImageElement): Promise<string | null> {
+  const scale = Math.min(1, THUMB_EDGE / Math.max(image.naturalWidth, image.naturalHeight));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
+  canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return null;
+  const small = await smallOf(blob, canvas.width, canvas.height);
+  context.drawImage(small ?? image, 0, 0, canvas.width, canvas.height);
+  small?.close();
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return btoa(String.fromCharCode(...rgbaToThumbHash(canvas.width, canvas.height, data)));
+}
+
+/** Decodes and scales down off the main thread; null if the browser does not support it. */
+async function smallOf(blob: Blob, width: number, height: number): Promise<ImageBitmap | null> {
+  if (typeof createImageBitmap === 'undefined') return null;
+  return createImageBitmap(blob, {
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: 'medium',
+    imageOrientation: 'from-image',
+  }).catch(() => null);
 }
