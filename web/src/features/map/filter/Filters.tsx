@@ -11,8 +11,10 @@ import { LocationSelect } from '../../../shared/location/LocationSelect';
 import { useTaxon } from '../../../shared/taxa/data';
 import { GroupSelect } from '../../../shared/taxa/GroupSelect';
 import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
+import { PageHeader } from '../../../ui/PageHeader';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { PeriodSelect } from '../../species/data';
+import type { Screen } from '../use-screen';
 import { activeFilters, type ChipFilter, type MapFilter, NO_FILTER } from './map-filter';
 import classes from './Filters.module.css';
 
@@ -165,4 +167,15 @@ function usePersonName(id: string | null): string | undefined {
     staleTime: 600_000,
   });
   return data;
+}
+
+/** Page header and filters. */
+export function Top({ screen: { filter, location, change, setLocation } }: { screen: Screen }) {
+  const { t } = useTranslation(['map', 'common']);
+  return (
+    <>
+      <PageHeader title={t('common:screens.map')} lead={t(filter.isEveryone ? 'lead_everyone' : 'lead')} />
+      <Filters filter={filter} location={location} onChange={change} onLocation={setLocation} />
+    </>
+  );
 }
