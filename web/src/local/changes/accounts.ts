@@ -1,4 +1,4 @@
-import { type PreferenceKey, type User, patchPreferences, xpSeen, badgeSeen, toastSeen, wizardSeen } from '@veld/contract';
+import { badgeSeen, isRecord, patchPreferences, type PreferenceKey, toastSeen, type User, wizardSeen, xpSeen } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import type { OutboxItem } from '../db/rows';
 import { call } from '../outbox/operation';
@@ -73,7 +73,7 @@ function changeOf({ subject, input }: OutboxItem): UserChange | null {
   const at = subject.indexOf(':');
   const kind = at < 0 ? subject : subject.slice(0, at);
   const name = subject.slice(at + 1);
-  const body = input.body as Record<string, unknown>;
+  const body = isRecord(input.body) ? input.body : {};
   if (kind === 'preference') return { kind, key: name as PreferenceKey, value: body[name] };
   if (kind === 'xp') return { kind, total_xp_seen: Number(body.total_xp_seen) };
   return kind === 'badge' || kind === 'toast' || kind === 'wizard' ? { kind, id: name } : null;

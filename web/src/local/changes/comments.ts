@@ -1,9 +1,9 @@
-import { type CommentWrite, deleteComment as deleteRoute, MentionedPerson, putComment } from '@veld/contract';
+import { deleteComment as deleteRoute, MentionedPerson, putComment } from '@veld/contract';
 import { z } from 'zod/mini';
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { deviceSetting, validElements } from '../device/device-setting';
-import { call, hasOperation } from '../outbox/operation';
+import { call, hasOperation, readPayload } from '../outbox/operation';
 import { listCalls, type PendingCall, itemsBySubject } from '../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../outbox/store';
 
@@ -63,7 +63,9 @@ const subjectOf = ({ recordId, id }: CommentKeys) => commentSubject({ params: { 
 /** Whether the server certainly has no text of a comment. */
 async function isOnlyHere(database: UserDatabase, keys: CommentKeys): Promise<boolean> {
   const items = await itemsBySubject(database, subjectOf(keys));
-  const isUntried = items.every((item) => item.state === 'waiting' && item.tries === 0 && !(item.input.body as CommentWrite)?.is_edit);
+  const isUntried = items.every(
+    (item) => item.state === 'waiting' && item.tries === 0 && !readPayload(item, operations.putComment)?.body.is_edit,
+  );
   return items.length > 0 && isUntried && items.every((item) => !hasOperation(item, operations.deleteComment));
 }
 
@@ -71,11 +73,12 @@ async function isOnlyHere(database: UserDatabase, keys: CommentKeys): Promise<bo
 export async function commentChanges(database: UserDatabase, recordId: string, since: number): Promise<CommentChange[]> {
   const calls = await listCalls(database, `${COMMENT_SUBJECT}${recordId}:`, since);
   return calls.map((one) => {
-    const { input, at, state } = one;
-    const facts = { id: input.params!.comment!, at, state };
-    if (hasOperation(one, operations.deleteComment)) return { ...facts, kind: 'deletion' };
-    const { text, is_edit: isEdit } = input.body as CommentWrite;
-    return { ...facts, kind: 'put', text, isEdit };
+    const { at, state } = one;
+    const put = readPayload(one, operations.putComment);
+    if (put) return { id: put.params.comment, at, state, kind: 'put', text: put.body.text, isEdit: put.body.is_edit };
+    const deletion = readPayload(one, operations.deleteComment);
+    if (!deletion) throw new Error(`${one.route} is no comment`);
+    return { id: deletion.params.comment, at, state, kind: 'deletion' };
   });
 }
 

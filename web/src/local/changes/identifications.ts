@@ -1,7 +1,7 @@
 import { type IdentificationDraft, putIdentification, withdrawIdentification } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
-import { call, hasOperation } from '../outbox/operation';
+import { call, hasOperation, readPayload } from '../outbox/operation';
 import { listCalls, type PendingCall } from '../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../outbox/store';
 
@@ -63,11 +63,12 @@ export async function identificationChanges(database: UserDatabase, recordId: st
 }
 
 function changeOf(one: PendingCall): IdentificationChange {
-  const { route, input, at, state } = one;
-  const facts = { id: input.params!.identification!, at, state };
-  if (hasOperation(one, operations.withdrawIdentification)) return { ...facts, kind: 'withdrawal' };
-  if (!hasOperation(one, operations.putIdentification)) throw new Error(`${route} is no identification`);
-  return { ...facts, kind: 'put', draft: input.body as IdentificationDraft };
+  const { route, at, state } = one;
+  const put = readPayload(one, operations.putIdentification);
+  if (put) return { id: put.params.identification, at, state, kind: 'put', draft: put.body as IdentificationDraft };
+  const withdrawal = readPayload(one, operations.withdrawIdentification);
+  if (!withdrawal) throw new Error(`${route} is no identification`);
+  return { id: withdrawal.params.identification, at, state, kind: 'withdrawal' };
 }
 
 /** Ids of the records that the user identified, and did not withdraw: not sent yet, or accepted by the server since a time. */

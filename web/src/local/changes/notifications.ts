@@ -1,6 +1,6 @@
 import { type Notification, readNotification, readAllNotifications, muteRecord, unmuteRecord } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
-import { call, hasOperation } from '../outbox/operation';
+import { call, hasOperation, readPayload } from '../outbox/operation';
 import { listCalls, type PendingCall, dropRefused } from '../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../outbox/store';
 
@@ -76,10 +76,10 @@ export function sumUpChanges(calls: readonly PendingCall[]): NotificationChanges
   const muted = new Map<string, boolean>();
   let allReadAt: number | null = null;
   for (const call of dropRefused(calls)) {
-    const { subject, input, at } = call;
+    const { subject, at } = call;
+    const one = readPayload(call, operations.readNotification);
     if (hasOperation(call, operations.readAllNotifications)) allReadAt = at;
-    else if (hasOperation(call, operations.readNotification))
-      read.set(subject.slice(NOTIFICATION_SUBJECT.length), (input.body as Entry).through);
+    else if (one) read.set(subject.slice(NOTIFICATION_SUBJECT.length), one.body.through);
     else muted.set(subject.slice(MUTE_SUBJECT.length), hasOperation(call, operations.muteRecord));
   }
   return { read, allReadAt, muted };

@@ -1,9 +1,9 @@
-import { REACTION_EMOJI, findReactionName, type ReactionWrite, putReaction } from '@veld/contract';
+import { REACTION_EMOJI, findReactionName, putReaction } from '@veld/contract';
 import { z } from 'zod/mini';
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { deviceSetting } from '../device/device-setting';
-import { call } from '../outbox/operation';
+import { call, readPayload } from '../outbox/operation';
 import { listCalls, type PendingChange } from '../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../outbox/store';
 
@@ -36,5 +36,8 @@ export interface ReactionChange extends PendingChange {
 /** The reactions to a record that the server accepted since a time, then the unsent ones, in order. */
 export async function reactionChanges(database: UserDatabase, recordId: string, since: number): Promise<ReactionChange[]> {
   const calls = await listCalls(database, REACTION_SUBJECT + recordId, since);
-  return calls.map(({ input, at, state }) => ({ emoji: (input.body as ReactionWrite).emoji, at, state }));
+  return calls.flatMap((one) => {
+    const put = readPayload(one, operations.putReaction);
+    return put ? [{ emoji: put.body.emoji, at: one.at, state: one.state }] : [];
+  });
 }

@@ -1,6 +1,6 @@
 import { type RelationKind, putRelation, deleteRelation } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
-import { call, hasOperation } from '../outbox/operation';
+import { call, readPayload } from '../outbox/operation';
 import { listCalls, type PendingCall, type PendingChange } from '../outbox/pending-changes';
 import { afterEnqueue, enqueue } from '../outbox/store';
 
@@ -37,7 +37,10 @@ export async function relationChanges(database: UserDatabase, since: number): Pr
   return (await listCalls(database, RELATION_SUBJECT, since)).map(changeOf);
 }
 
-function changeOf({ route, subject, at, state }: PendingCall): RelationChange {
-  const [kind, id] = subject.slice(RELATION_SUBJECT.length).split(':') as [RelationKind, string];
-  return { kind, id, isOn: hasOperation({ route }, operations.putRelation), at, state };
+function changeOf(one: PendingCall): RelationChange {
+  const { route, at, state } = one;
+  const put = readPayload(one, operations.putRelation);
+  const payload = put ?? readPayload(one, operations.deleteRelation);
+  if (!payload) throw new Error(`${route} is no relation`);
+  return { ...payload.params, isOn: put !== null, at, state };
 }

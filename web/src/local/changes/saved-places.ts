@@ -1,13 +1,16 @@
 import {
+  deleteSavedPlace,
   Geoprivacy,
   HABITATS,
+  isRecord,
+  listKeys,
+  type ObservationDraft,
+  pick,
   PLACE_COLOURS,
   PLACE_KINDS,
   type PlaceGeometry,
   putSavedPlace,
   type SavedPlace,
-  type ObservationDraft,
-  deleteSavedPlace,
 } from '@veld/contract';
 import { z } from 'zod/mini';
 import type { UserDatabase } from '../db/database';
@@ -29,7 +32,7 @@ export const operations = {
 
 /** Only the outline: the list is read often, and what is in it was checked before. */
 const shape: z.ZodMiniType<PlaceGeometry> = z.custom<PlaceGeometry>(
-  (value) => ['LineString', 'Polygon'].includes((value as PlaceGeometry | null)?.type ?? '') && Array.isArray(value.coordinates),
+  (value) => isRecord(value) && (value.type === 'LineString' || value.type === 'Polygon') && Array.isArray(value.coordinates),
 );
 
 // Loose: an older version of the app keeps fields that a newer one added.
@@ -51,7 +54,7 @@ const schema: z.ZodMiniType<SavedPlace> = z.looseObject({
 });
 
 /** What the server has of a place. */
-const FIELDS = Object.keys(putSavedPlace.body.shape) as (keyof Omit<SavedPlace, 'id'>)[];
+const FIELDS = listKeys(putSavedPlace.body.shape);
 
 /** The places a person returns to. */
 export const savedPlaceList = sharedList<SavedPlace>('saved_places', validElements(schema), {
@@ -63,8 +66,10 @@ export const savedPlaceList = sharedList<SavedPlace>('saved_places', validElemen
 
 /** Without fields that this version of the app does not know, nor those that are absent: the server keeps them. */
 function bodyOf(place: Omit<SavedPlace, 'id'>): Omit<SavedPlace, 'id'> {
-  const known = FIELDS.filter((field) => place[field] !== undefined).map((field) => [field, place[field]]);
-  return Object.fromEntries(known) as Omit<SavedPlace, 'id'>;
+  return pick(
+    place,
+    FIELDS.filter((field) => place[field] !== undefined),
+  );
 }
 
 export function changeSavedPlaces(database: UserDatabase, change: (places: SavedPlace[]) => SavedPlace[]): Promise<void> {

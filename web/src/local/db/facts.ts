@@ -60,7 +60,8 @@ async function writeFacts(core: DBCore, request: DBCoreMutateRequest, { failures
   const { trans } = request;
   if (request.type === 'deleteRange') return facts.mutate({ type: 'deleteRange', trans, range: request.range });
   if (request.type === 'delete') return facts.mutate({ type: 'delete', trans, keys: request.keys });
-  const stored = (request.values as readonly LocalObservation[]).filter((_, at) => !(at in failures));
+  const rows: readonly LocalObservation[] = request.values;
+  const stored = rows.filter((_, at) => !(at in failures));
   const values = stored.flatMap((row) => extractFact(row) ?? []);
   const known = new Set(values.map(({ id }) => id));
   const keys = stored.flatMap(({ id }) => (known.has(id) ? [] : [id]));

@@ -51,8 +51,8 @@ interface Nested {
 /** Whether this error, or one nested in it, has one of the names. */
 export function isNamed(error: unknown, names: readonly string[], depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
-  const { name, inner, cause, failures } = error as Nested;
+  const { name, inner, cause, failures }: Nested = error;
   if (typeof name === 'string' && names.includes(name)) return true;
-  const nested = [inner, cause, ...(Array.isArray(failures) ? (failures as unknown[]) : [])];
+  const nested: unknown[] = [inner, cause, ...(Array.isArray(failures) ? failures : [])];
   return nested.some((one) => isNamed(one, names, depth + 1));
 }

@@ -51,7 +51,7 @@ export function requestPersistence(): Promise<boolean | null> {
 }
 
 async function request(): Promise<boolean | null> {
-  const storage = globalThis.navigator?.storage as StorageManager | undefined;
+  const storage: StorageManager | undefined = globalThis.navigator?.storage;
   if (!storage?.persist) return null;
   try {
     return (await storage.persisted?.()) || (await storage.persist());

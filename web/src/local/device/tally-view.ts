@@ -4,8 +4,13 @@ import { deviceSetting } from './device-setting';
 export const TALLY_ORDERS = ['added', 'taxonomic', 'name'] as const;
 export type TallyOrder = (typeof TALLY_ORDERS)[number];
 
-const FIRST = { order: 'added' as TallyOrder, sound: false, vibration: false };
-export type TallyView = typeof FIRST;
+export interface TallyView {
+  order: TallyOrder;
+  sound: boolean;
+  vibration: boolean;
+}
+
+const FIRST: TallyView = { order: 'added', sound: false, vibration: false };
 
 /** How the tally looks, sounds and feels. Stored on this device only: another one may be silent, or unable to vibrate. */
 export const tallyView = deviceSetting(

@@ -55,10 +55,11 @@ export async function fetchPack(
   country: string,
 ): Promise<void> {
   const known = await getPackSetting(country).read(database);
-  const ask = async (since?: string) =>
-    new Uint8Array(
-      (await api.call(getFrequencies, { params: { country }, query: { since } }, token === undefined ? {} : { token })) as ArrayBuffer,
-    );
+  const ask = async (since?: string) => {
+    const input = { params: { country }, query: { since } };
+    const bytes: ArrayBuffer = await api.call(getFrequencies, input, token === undefined ? {} : { token });
+    return new Uint8Array(bytes);
+  };
   const update = known && updated(known.bytes, await ask(known.version));
   const fresh = update ?? readAnswer(await ask());
   await getPackSetting(country).update(database, () => ({ ...fresh, fetched_at: now }));

@@ -13,9 +13,8 @@ const VERSION = 'x-picture-version';
 
 /** Null if this browser has no cache for pictures, as without HTTPS. */
 export function cachedPictures(): PictureStore | null {
-  const storage = (globalThis as { caches?: CacheStorage }).caches;
-  if (!storage) return null;
-  const open = () => storage.open(CACHES.keptPictures);
+  if (typeof caches === 'undefined') return null;
+  const open = () => caches.open(CACHES.keptPictures);
   return {
     async versions() {
       const cache = await open();

@@ -45,7 +45,7 @@ export function createApi(options: ApiOptions): Api {
     return withTimeout(how, async (signal) => {
       const url = baseUrl + pathFor(route, given.params) + searchOf(given.query);
       const request = requestOf(route, given, token, options.language());
-      return answerOf(route, await (options.fetch ?? fetch)(url, { ...request, signal }), now());
+      return (await answerOf(route, await (options.fetch ?? fetch)(url, { ...request, signal }), now())) as ReplyOf<R>;
     });
   }
 
@@ -62,7 +62,7 @@ function requestOf(route: Route, given: LooseInput, token: string | null, langua
   return {
     method: route.method,
     headers,
-    ...(given.body === undefined ? {} : { body: isBytes ? (given.body as Blob) : JSON.stringify(given.body) }),
+    ...(given.body === undefined ? {} : { body: given.body instanceof Blob ? given.body : JSON.stringify(given.body) }),
     // The server never redirects; the login page of a network does.
     redirect: 'manual',
     cache: 'no-store',
@@ -97,7 +97,8 @@ function searchOf(query: Record<string, unknown> = {}): string {
   return text ? `?${text}` : '';
 }
 
-async function answerOf<R extends Route>(route: R, response: Response, now: number): Promise<ReplyOf<R>> {
+/** What the contract says of the answer was checked. */
+async function answerOf(route: Route, response: Response, now: number): Promise<unknown> {
   const { status } = response;
   const type = response.headers.get('content-type') ?? '';
   const foreign = (message: string, cause?: unknown) => new CallError('not_ours', { status, message, cause });
@@ -109,21 +110,21 @@ async function answerOf<R extends Route>(route: R, response: Response, now: numb
   }
   const schema = route.replies[status];
   if (schema === undefined) throw foreign(`${route.path} never answers ${status}`);
-  if (schema === null) return undefined as ReplyOf<R>;
-  if (route.replyType?.startsWith('text/') && type.includes(route.replyType)) return (await response.text()) as ReplyOf<R>;
+  if (schema === null) return undefined;
+  if (route.replyType?.startsWith('text/') && type.includes(route.replyType)) return response.text();
   // Bytes are what the caller's reader makes of them.
-  if (route.replyType && type.includes(route.replyType)) return (await response.arrayBuffer()) as ReplyOf<R>;
+  if (route.replyType && type.includes(route.replyType)) return response.arrayBuffer();
   if (!type.includes('application/json')) throw foreign(`${route.path} answered ${type || 'without a type'}`);
   const parsed = schema.safeParse(await jsonOf(response));
   if (!parsed.success) throw foreign(`The answer of ${route.path} does not fit the contract`, parsed.error);
-  return parsed.data as ReplyOf<R>;
+  return parsed.data;
 }
 
 /** The body as JSON, or undefined when it is not JSON. An interrupted connection throws. */
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
-import { type DeclaredMedia, normalCrop, ObservationDraft, RECORD_FIELD_NAMES, recordParts } from '@veld/contract';
+import { type DeclaredMedia, getKnown, itemAt, normalCrop, ObservationDraft, pick, RECORD_FIELD_NAMES, recordParts } from '@veld/contract';
+import { pickFields } from '../records/record-shape';
 import { isSame } from './is-same';
 
 /** Fields that are merged together: latitude and longitude from different sides would not be a place. */
@@ -17,13 +18,14 @@ export interface Merged {
  */
 export function threeWayMerge(base: ObservationDraft | null, mine: ObservationDraft, theirs: ObservationDraft): Merged {
   const conflicts: string[] = [];
-  const record: Record<string, unknown> = {};
+  const record = pickFields(mine);
+  const fieldsOfTheirs = pickFields(theirs);
   for (const group of GROUPS) {
     const parts = (from: ObservationDraft | null) => group.map((name) => from?.[name] ?? null);
     const compared = findSide(parts(base), parts(mine), parts(theirs));
     const side = compared === 'conflict' && group[0] === recordParts.place[0] ? chosenPlace(mine, theirs) : compared;
     if (side === 'conflict') conflicts.push(group[0]);
-    for (const name of group) record[name] = (side === 'theirs' ? theirs : mine)[name] ?? null;
+    if (side === 'theirs') Object.assign(record, pick(fieldsOfTheirs, group));
   }
   const attributes: ObservationDraft['attributes'] = {};
   for (const key of new Set([...Object.keys(mine.attributes), ...Object.keys(theirs.attributes)])) {
@@ -34,7 +36,7 @@ export function threeWayMerge(base: ObservationDraft | null, mine: ObservationDr
   }
   const media = mergeMedia(base?.media ?? [], mine.media, theirs.media);
   if (media.isConflict) conflicts.push('media');
-  const merged = { ...record, attributes, media: media.merged } as unknown as ObservationDraft;
+  const merged: ObservationDraft = { ...record, attributes, media: media.merged };
   // Two valid sides can merge into an invalid record (say, one removed the photo, the other the name).
   if (conflicts.length === 0 && !ObservationDraft.safeParse(merged).success) return { merged: mine, conflicts: ['taxon_id'] };
   return { merged, conflicts };
@@ -89,8 +91,8 @@ function inOrder(media: readonly DeclaredMedia[], first: readonly DeclaredMedia[
   const others = second.map((photo) => photo.id).filter((id) => left.has(id));
   const end = others.findLastIndex((id) => ids.includes(id)) + 1;
   for (const [at, id] of others.slice(0, end).entries())
-    if (!ids.includes(id)) ids.splice(at === 0 ? 0 : ids.indexOf(others[at - 1]!) + 1, 0, id);
-  return [...ids, ...others.slice(end)].map((id) => left.get(id)!);
+    if (!ids.includes(id)) ids.splice(at === 0 ? 0 : ids.indexOf(itemAt(others, at - 1)) + 1, 0, id);
+  return [...ids, ...others.slice(end)].map((id) => getKnown(left, id));
 }
 
 function detailsOf(photo: DeclaredMedia | undefined) {
@@ -104,8 +106,9 @@ function detailsOf(photo: DeclaredMedia | undefined) {
  */
 export function rebaseEditBase(base: ObservationDraft, mine: ObservationDraft, now: ObservationDraft): ObservationDraft {
   const touched = new Set(differences(base, mine));
-  const record: Record<string, unknown> = {};
-  for (const group of GROUPS) for (const name of group) record[name] = (touched.has(group[0]) ? base : now)[name] ?? null;
+  const record = pickFields(now);
+  const fieldsOfBase = pickFields(base);
+  for (const group of GROUPS) if (touched.has(group[0])) Object.assign(record, pick(fieldsOfBase, group));
   const attributes: ObservationDraft['attributes'] = {};
   for (const key of new Set([...Object.keys(base.attributes), ...Object.keys(now.attributes)])) {
     const value = (touched.has(`attributes.${key}`) ? base : now).attributes[key];
@@ -117,7 +120,7 @@ export function rebaseEditBase(base: ObservationDraft, mine: ObservationDraft, n
     const before = inBase.get(photo.id);
     return before && !isSame(detailsOf(before), detailsOf(inMine.get(photo.id))) ? { ...before, order: photo.order } : photo;
   });
-  return { ...record, attributes, media } as unknown as ObservationDraft;
+  return { ...record, attributes, media };
 }
 
 /** What differs between two versions: the first field of each group, `attributes.<key>`, or `media`. */

@@ -98,6 +98,11 @@ export function hasOperation({ route }: Pick<OutboxItem, 'route'>, operation: Op
   return route === routeKey(operation.route);
 }
 
+/** The payload of an item, sent or not, of a call; null if it is of another operation. */
+export function readPayload<R extends Route>(item: Pick<OutboxItem, 'route' | 'input'>, operation: CallOperation<R>): PayloadOf<R> | null {
+  return hasOperation(item, operation) ? (item.input as PayloadOf<R>) : null;
+}
+
 /** Validation errors of an item's body, as codes by field name; null if it is valid. */
 export function bodyErrors(operation: Operation, input: OutboxItem['input']): Record<string, string[]> | null {
   const checked = operation.route.body?.safeParse(input.body);

@@ -1,7 +1,8 @@
-import { isTick, type ObservationDraft } from '@veld/contract';
+import { isTick } from '@veld/contract';
 import { liveQuery } from 'dexie';
 import type { UserDatabase } from '../db/database';
 import type { OutboxItem } from '../db/rows';
+import { readBody } from './store';
 
 export interface OutboxCounts {
   /** Records with an unsent change or photo: what the list "Records" of the outbox shows. */
@@ -20,7 +21,8 @@ export type UnsentKind = 'record' | 'tick' | 'deletion';
 export function classifyUnsent(items: readonly OutboxItem[]): UnsentKind {
   if (items.some(({ kind }) => kind === 'deletion')) return 'deletion';
   const save = items.filter(({ kind }) => kind === 'record').toSorted((one, other) => other.seq - one.seq)[0];
-  return save && isTick(save.input.body as ObservationDraft) ? 'tick' : 'record';
+  const body = save && readBody(save);
+  return body && isTick(body) ? 'tick' : 'record';
 }
 
 export async function outboxCounts(database: UserDatabase): Promise<OutboxCounts> {

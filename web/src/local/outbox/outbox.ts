@@ -2,7 +2,7 @@ import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { threeWayMerge } from './merge';
 import { pickDraft, storedRow } from '../records/record-shape';
-import { HELD, type LocalObservation, type LocalPhoto, type OutboxItem } from '../db/rows';
+import { HELD, type LocalPhoto, type OutboxItem } from '../db/rows';
 import { enqueueUploads } from '../changes/observations';
 import { saveObservation } from '../records/save-observation';
 import { afterEnqueue, readBody, listItems } from './store';
@@ -88,7 +88,8 @@ export async function saveAsNew(database: UserDatabase, itemId: string): Promise
   const item = await database.read(() => database.outbox.get(itemId));
   const mine = item && readBody(item);
   if (!mine) return null;
-  const row = (await database.read(() => database.observations.get(item.subject))) as LocalObservation;
+  const row = await database.read(() => database.observations.get(item.subject));
+  if (!row) throw new Error('The record of an unsent save is missing');
   const stored = await database.read(() => database.photos.where('observation_id').equals(item.subject).toArray());
   // Ids are never reused: the new record's photos get new ids for the same bytes.
   const photos = stored

@@ -1,3 +1,4 @@
+import { isRecord } from '@veld/contract';
 import type { OwnObservation, User } from '@veld/contract';
 import { operations } from '../changes/accounts';
 import { enqueueMissing } from '../changes/observations';
@@ -8,7 +9,7 @@ import { changePhoto } from '../records/photos';
 import { pickDraft, savedRow, storedRow } from '../records/record-shape';
 import { saveObservation } from '../records/save-observation';
 import { isSameDraft, threeWayMerge } from './merge';
-import { hasOperation } from './operation';
+import { readPayload } from './operation';
 import { findOperation } from './operations';
 import { readBody, listItems } from './store';
 
@@ -246,17 +247,14 @@ export async function replacePhotoId(database: UserDatabase, item: OutboxItem, e
 
 /** Whether the server kept a preference that another device had changed later than this one. */
 export function isOverruled(item: Pick<OutboxItem, 'route' | 'input'>, { preferences }: Pick<User, 'preferences'>): boolean {
-  if (!hasOperation(item, operations.putPreference)) return false;
-  const stored = preferences as Record<string, unknown>;
-  return Object.entries(item.input.body as Record<string, unknown>).some(([key, sent]) => !isKept(sent, stored[key]));
+  const payload = readPayload(item, operations.putPreference);
+  if (!payload) return false;
+  const stored: Record<string, unknown> = preferences;
+  return Object.entries(payload.body).some(([key, sent]) => !isKept(sent, stored[key]));
 }
 
 /** The server adds what an earlier version of the app did not send. */
 function isKept(sent: unknown, stored: unknown): boolean {
   if (!isRecord(sent) || !isRecord(stored)) return JSON.stringify(sent) === JSON.stringify(stored);
   return Object.entries(sent).every(([key, value]) => isKept(value, stored[key]));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startJourney, saveJourney, deleteJourney, finishJourney, ownJourney, queueJourney } from '../records/journeys/journeys';
+import { startJourney, saveJourney, deleteJourney, finishJourney, ownJourney, queueJourney, setPaused } from '../records/journeys/journeys';
 import { appendPoints, readTrack } from '../records/journeys/point-log';
 import { fetchJourneys } from '../pull/pull-journeys';
 import { JOURNEYS_CURSOR } from '../pull/pull-store';
@@ -104,6 +104,22 @@ describe('a journey in the outbox', () => {
     await fetchAll();
     expect(await ownJourney(other.database, id)).toBeUndefined();
     expect(await readTrack(other.database, id)).toEqual([]);
+  });
+
+  it('was paused as long on another device, also one that fetched it while it ran', async () => {
+    const { sender, server, id, user, database } = await started();
+    await sender.flush();
+    const [early, late] = ['early', 'late'].map(() => device({ user: { ...user, id: crypto.randomUUID() }, server }));
+    const fetchOn = ({ database: to, api }: ReturnType<typeof device>) => fetchJourneys({ database: to, api, token: 'token-1' });
+    await fetchOn(early!);
+    await setPaused(database, id, true, NOW + 60_000);
+    await setPaused(database, id, false, NOW + 120_000);
+    await finishJourney(database, id, NOW + 265_000, NOW + 265_000);
+    await sender.flush();
+    for (const other of [early!, late!]) {
+      await fetchOn(other);
+      expect(await ownJourney(other.database, id)).toMatchObject({ paused_ms: 60_000, effort: { paused_s: 60, duration_s: null } });
+    }
   });
 
   it('gets its weather on a device that knew none when it fetched the journey, and does not take it from the others before', async () => {

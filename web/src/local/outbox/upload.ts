@@ -107,7 +107,7 @@ function errorOf(error: Error | DetailedError, parts: UploadParts): Error {
 /** tus sends errors as plain text, Veld as a problem document. */
 function problemIn(text: string): { type: string; title: string; detail?: string } {
   try {
-    const { type, title, detail } = JSON.parse(text) as Record<string, unknown>;
+    const { type, title, detail }: Record<string, unknown> = JSON.parse(text);
     if (typeof type === 'string' && typeof title === 'string') return { type, title, ...(typeof detail === 'string' ? { detail } : {}) };
   } catch {
     // Plain text.

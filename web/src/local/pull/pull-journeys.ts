@@ -5,7 +5,7 @@ import type { Api } from '../net/api';
 import { currentJourney } from '../records/journeys/current';
 import { pickContent } from '../records/journeys/merge';
 import { countPoints, removePoints, storePoints } from '../records/journeys/point-log';
-import { JOURNEYS_CURSOR } from './pull-store';
+import { JOURNEYS_CURSOR, readPullSetting } from './pull-store';
 
 interface Parts {
   database: UserDatabase;
@@ -18,7 +18,7 @@ const PAGE = 100;
 /** Fetches the journeys that other devices changed, then the points that this device lacks. */
 export async function fetchJourneys({ database, api, token }: Parts): Promise<void> {
   for (let hasMore = true; hasMore;) {
-    const cursor = (await database.read(() => database.settings.get(JOURNEYS_CURSOR)))?.value as string | undefined;
+    const cursor = await database.read(() => readPullSetting(database.settings, JOURNEYS_CURSOR));
     const page = await api.call(listJourneyChanges, { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } }, { token });
     await applyPage(database, page.data, { from: cursor, to: page.next_cursor });
     hasMore = page.has_more;
@@ -78,7 +78,9 @@ async function applyChange(database: UserDatabase, change: OwnJourney | JourneyT
   // Stored before this device knew weather.
   const lacksWeather = row.version === change.version && row.weather === undefined;
   const isKept = row.write_id !== null || (row.version >= change.version && !lacksWeather);
-  const fields = isKept ? {} : { ...pickContent(change), version: change.version, base: pickContent(change) };
+  const { paused_s } = change.effort;
+  const paused = paused_s === undefined ? {} : { paused_ms: 1000 * paused_s };
+  const fields = isKept ? {} : { ...pickContent(change), ...paused, version: change.version, base: pickContent(change) };
   await journeys.put({ ...row, ...fields, server_points, track_fault: change.track_fault ?? null });
 }
 
@@ -94,7 +96,7 @@ function fetchedRow(journey: OwnJourney): LocalJourney {
     server_points: journey.track.points,
     track_fault: journey.track_fault ?? null,
     paused_at: null,
-    paused_ms: 0,
+    paused_ms: 1000 * (journey.effort.paused_s ?? 0),
     is_reviewed: true,
     deleted: 0,
   };

@@ -24,9 +24,35 @@ export interface Receiving {
 /** Key of the setting with that, as long as some are missing. It lasts over a restart of the app. */
 export const RECEIVING = 'receiving';
 
+/** Key of the setting with the progress of a restore, under its former name. */
+export const RESTORE_PROGRESS = 'resync';
+
+/** What the restored server has, collected page by page. */
+export interface RestoreProgress {
+  living: string[];
+  deleted: string[];
+  /** Records whose version there is older than the one on this device. */
+  behind: string[];
+  /** Photos it has no bytes of. */
+  missing_photos: string[];
+}
+
+/** What runs keep in settings, by key. */
+interface PullSettings {
+  [CHANGES_CURSOR]: string;
+  [JOURNEYS_CURSOR]: string;
+  [RECEIVING]: Receiving;
+  [RESTORE_PROGRESS]: RestoreProgress;
+}
+
+/** What runs keep under a key; undefined if there is nothing. Also inside a transaction. */
+export function readPullSetting<K extends keyof PullSettings>(settings: UserDatabase['settings'], key: K) {
+  return settings.get(key).then((row) => row?.value as PullSettings[K] | undefined);
+}
+
 /** Null once all records have arrived, and before the first have. */
 export function readReceiving(database: UserDatabase): Promise<Receiving | null> {
-  return database.read(async () => ((await database.settings.get(RECEIVING))?.value as Receiving | undefined) ?? null);
+  return database.read(async () => (await readPullSetting(database.settings, RECEIVING)) ?? null);
 }
 
 /** Key of the setting that says that all records were here once: the cursor may be deleted afterwards, the records stay. */

@@ -24,6 +24,7 @@ import {
   fetchAllAgain,
   JOURNEYS_CURSOR,
   type PullStore,
+  readPullSetting,
   RECEIVING,
   type Receiving,
 } from './pull-store';
@@ -122,12 +123,12 @@ class ChangesPull implements Pull {
     const { database, api } = this.#parts;
     const device = await this.#device();
     for (let hasMore = true; hasMore && !this.#isStopped;) {
-      const cursor = await database.read(() => database.settings.get(CURSOR));
-      const query = { limit: PAGE, ...device, ...(cursor ? { cursor: cursor.value as string } : {}) };
+      const cursor = await database.read(() => readPullSetting(database.settings, CURSOR));
+      const query = { limit: PAGE, ...device, ...(cursor === undefined ? {} : { cursor }) };
       const page = await api.call(listObservationChanges, { query }, { token });
       // The server was restored from a backup: fetch everything again, then resubmit what it lacks.
       if (await detectRestore(database, page.epoch)) continue;
-      await applyPage(database, page, cursor?.value as string | undefined);
+      await applyPage(database, page, cursor);
       hasMore = page.has_more;
     }
   }
@@ -223,7 +224,7 @@ export async function applyPage(database: UserDatabase, page: Page, cursor: stri
 /** Counts what has arrived, as long as it is not everything. A device that fetches everything again has all to show. */
 async function noteReceiving({ observations, settings }: UserDatabase, page: Page, isFirst: boolean): Promise<void> {
   if (!page.has_more) return settings.delete(RECEIVING);
-  const before = (await settings.get(RECEIVING))?.value as Receiving | undefined;
+  const before = await readPullSetting(settings, RECEIVING);
   const hasRecords = async () =>
     (await observations
       .filter(({ version }) => version > 0)

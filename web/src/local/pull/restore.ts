@@ -6,7 +6,7 @@ import { operations } from '../changes/observations';
 import { findOperation } from '../outbox/operations';
 import { afterEnqueue, appendItem, enqueueInput, listItems, newItem } from '../outbox/store';
 import { deleteObservation, saveObservation } from '../records/save-observation';
-import { fetchAllAgain, JOURNEYS_CURSOR } from './pull-store';
+import { fetchAllAgain, JOURNEYS_CURSOR, readPullSetting, RESTORE_PROGRESS, type RestoreProgress } from './pull-store';
 import { pickDraft } from '../records/record-shape';
 import { changePhoto } from '../records/photos';
 import { journeysToSendAgain, queueJourney } from '../records/journeys/journeys';
@@ -18,18 +18,6 @@ import type { AcknowledgedItem, LocalObservation } from '../db/rows';
  */
 
 const EPOCH = 'server_epoch';
-/** Stored under its former name. */
-const RESTORE_PROGRESS = 'resync';
-
-/** What the restored server has, collected page by page. */
-interface RestoreProgress {
-  living: string[];
-  deleted: string[];
-  /** Records whose version there is older than the one on this device. */
-  behind: string[];
-  /** Photos it has no bytes of. */
-  missing_photos: string[];
-}
 
 /**
  * Compares the server's epoch with the stored one. If it differs, deletes the cursor, so that everything is fetched again, and
@@ -66,7 +54,7 @@ export async function recordServerState<T extends OwnObservation | Tombstone>(
   database: UserDatabase,
   changes: readonly T[],
 ): Promise<readonly T[]> {
-  const progress = (await database.settings.get(RESTORE_PROGRESS))?.value as RestoreProgress | undefined;
+  const progress = await readPullSetting(database.settings, RESTORE_PROGRESS);
   if (!progress) return changes;
   const toApply: T[] = [];
   for (const change of changes) {
@@ -89,7 +77,7 @@ export async function recordServerState<T extends OwnObservation | Tombstone>(
 
 /** After the last page: resubmits what the server lacks. If interrupted, the next fetch repeats it. */
 export async function resubmitMissing(database: UserDatabase, now: number): Promise<void> {
-  const progress = (await database.read(() => database.settings.get(RESTORE_PROGRESS)))?.value as RestoreProgress | undefined;
+  const progress = await database.read(() => readPullSetting(database.settings, RESTORE_PROGRESS));
   if (!progress) return;
   const deleted = new Set(progress.deleted);
   const living = new Set(progress.living);

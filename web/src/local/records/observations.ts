@@ -1,4 +1,4 @@
-import { isAboveSpecies, isAbsence } from '@veld/contract';
+import { getKnown, isAboveSpecies, isAbsence } from '@veld/contract';
 import { Dexie } from 'dexie';
 import { recordItems } from '../outbox/outbox-counts';
 import type { UserDatabase } from '../db/database';
@@ -86,7 +86,7 @@ export async function readSyncState(database: UserDatabase, id: string): Promise
   const keys = await database.read(() =>
     database.outbox.where('[observation_id+state]').between([id, Dexie.minKey], [id, Dexie.maxKey]).keys(),
   );
-  return stateOf(keys.map((key) => (key as unknown as [string, ItemState])[1]));
+  return stateOf(keys.map((key) => readSecondPart(key) as ItemState));
 }
 
 /** The states of all records that are not `stored`. */
@@ -116,7 +116,7 @@ export async function seenTaxonIds(database: UserDatabase): Promise<Set<number>>
   higherTaxa.set(database, known);
   const unknown = [...firstRows.keys()].filter((id) => !known.has(id));
   if (unknown.length > 0) {
-    const ids = unknown.map((id) => firstRows.get(id)!);
+    const ids = unknown.map((id) => getKnown(firstRows, id));
     const rows = await (areFactsStored
       ? database.read(() => database.facts.bulkGet(ids))
       : database.read(() => database.observations.bulkGet(ids)));
@@ -135,7 +135,7 @@ async function firstRowsOfSeen({ observations }: UserDatabase): Promise<Map<numb
     .where('[deleted+taxon_id]')
     .between([0, Dexie.minKey], [0, Dexie.maxKey])
     .eachUniqueKey((key, { primaryKey }) => {
-      const [, id] = key as unknown as [number, unknown];
+      const id = readSecondPart(key);
       if (typeof id === 'number') firstRows.set(id, primaryKey);
     });
   const absences = (await observations.where('[deleted+count]').equals([0, 0]).toArray()).filter(isAbsence);
@@ -143,10 +143,15 @@ async function firstRowsOfSeen({ observations }: UserDatabase): Promise<Map<numb
   if (absent.size > 0) {
     const ofAbsent = [...absent.keys()].map((id) => [0, id]);
     const keys = await observations.where('[deleted+taxon_id]').anyOf(ofAbsent).keys();
-    const all = countByTaxon((keys as unknown as [number, unknown][]).map(([, id]) => id));
+    const all = countByTaxon(keys.map(readSecondPart));
     for (const [id, count] of absent) if ((all.get(id) ?? 0) <= count) firstRows.delete(id);
   }
   return firstRows;
+}
+
+/** The second part of a key of a compound index. */
+export function readSecondPart(key: unknown): unknown {
+  return Array.isArray(key) ? key[1] : undefined;
 }
 
 /** How often each taxon id occurs; other values are skipped. */

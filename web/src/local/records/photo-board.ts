@@ -91,7 +91,7 @@ export async function addBoardPhoto(database: UserDatabase, photo: LocalPhoto): 
 export async function unplacedPhotos(database: UserDatabase, placed: ReadonlySet<string>): Promise<LocalPhoto[]> {
   const ids = await database.photos.where('draft_id').equals(BOARD).primaryKeys();
   const photos = await database.photos.bulkGet(ids.filter((id) => !placed.has(id)));
-  return photos.filter((photo) => photo?.observation_id === null) as LocalPhoto[];
+  return photos.filter((photo): photo is LocalPhoto => photo?.observation_id === null);
 }
 
 /** Inside `changeBoardRows`: permanently deletes a draft and these photos. */

@@ -1,4 +1,4 @@
-import { isAbsence, type TaxonSummary } from '@veld/contract';
+import { isAbsence, isRecord, type TaxonSummary } from '@veld/contract';
 import { Dexie } from 'dexie';
 import type { UserDatabase } from '../db/database';
 import { extractFact } from '../db/facts';
@@ -59,6 +59,10 @@ export function extractPresentRecord(fact: LocalFact): PresentRecord[] {
   ];
 }
 
+/** The cache has summaries of the server, whose answers were checked. */
+const isTaxon = (value: unknown): value is TaxonSummary =>
+  isRecord(value) && typeof value.id === 'number' && typeof value.name === 'string';
+
 /** How many values of the offline query cache are searched. */
 const MAX_SEARCHED_VALUES = 200_000;
 
@@ -73,23 +77,22 @@ export async function cachedPresentRecords(database: UserDatabase): Promise<Pres
   for (let searched = 0; waiting.length > 0 && searched < MAX_SEARCHED_VALUES; searched++) {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
-    const sighting = publicSighting(value as Record<string, unknown>, database.userId);
+    const sighting = isRecord(value) ? publicSighting(value, database.userId) : null;
     if (sighting) found.set(sighting.id, sighting);
     for (const inside of Object.values(value)) if (typeof inside === 'object' && inside !== null) waiting.push(inside);
   }
   return [...found.values()];
 }
 
-function publicSighting(value: Record<string, unknown>, ownId: string): PresentRecord | null {
+function publicSighting(value: Readonly<Record<string, unknown>>, ownId: string): PresentRecord | null {
   const { id, taxon, user, latitude, longitude, coordinate_uncertainty_m: wide, observed_on } = value;
   if (value.is_obscured !== false || typeof id !== 'string' || typeof latitude !== 'number' || typeof longitude !== 'number') return null;
-  if (typeof taxon !== 'object' || taxon === null || typeof (taxon as TaxonSummary).id !== 'number') return null;
-  if (typeof (taxon as TaxonSummary).name !== 'string' || (user as { id?: unknown } | undefined)?.id === ownId) return null;
+  if (!isTaxon(taxon) || (isRecord(user) && user.id === ownId)) return null;
   if (typeof wide === 'number' && wide > WIDE_M) return null;
   if (isAbsence(value)) return null;
   return {
     id,
-    taxon: taxon as TaxonSummary,
+    taxon,
     observed_on: typeof observed_on === 'string' ? observed_on : null,
     latitude,
     longitude,

@@ -1,5 +1,6 @@
 import {
   type DeclaredMedia,
+  fromKeys,
   type Media,
   type ObservationDraft,
   type OwnObservation,
@@ -12,14 +13,15 @@ import type { LocalMedia, LocalObservation } from '../db/rows';
 type Fields = Pick<ObservationDraft, (typeof RECORD_FIELD_NAMES)[number]>;
 export type Observer = OwnObservation['user'];
 
-function fieldsOf(record: Fields): Fields {
-  return Object.fromEntries(RECORD_FIELD_NAMES.map((name) => [name, record[name] ?? null])) as unknown as Fields;
+/** The fields of a record, without its photos and attributes; null where it has none. */
+export function pickFields(record: Fields): Fields {
+  return fromKeys(RECORD_FIELD_NAMES, (name) => record[name] ?? null) as Fields;
 }
 
 /** What the observer entered, without what device and server added; used for sending, comparing and merging. */
 export function pickDraft(record: OwnObservation | LocalObservation): ObservationDraft {
   return {
-    ...fieldsOf(record),
+    ...pickFields(record),
     media: record.media.map(declaredOf),
     attributes: record.attributes as ObservationDraft['attributes'],
   };
@@ -74,18 +76,21 @@ export function savedRow(
       newer: null,
       saved_at: facts.now,
     }),
-    ...fieldsOf(draft),
+    ...pickFields(draft),
     // The server describes the place that it knows.
     ...(isSamePlace ? {} : { place: null, country_code: null }),
     user: facts.user,
     taxon: facts.taxon ?? (isSameTaxon ? (before?.taxon ?? null) : null),
     is_obscured: draft.geoprivacy !== 'open',
-    media: draft.media.map((photo) => ({
-      ...photo,
-      thumbhash: facts.thumbhashes.get(photo.id) ?? known.get(photo.id)?.thumbhash ?? null,
-      ...addressesOf(photo, known.get(photo.id)),
-      ...(known.get(photo.id)?.failed ? { failed: known.get(photo.id)!.failed } : {}),
-    })),
+    media: draft.media.map((photo) => {
+      const stored = known.get(photo.id);
+      return {
+        ...photo,
+        thumbhash: facts.thumbhashes.get(photo.id) ?? stored?.thumbhash ?? null,
+        ...addressesOf(photo, stored),
+        ...(stored?.failed ? { failed: stored.failed } : {}),
+      };
+    }),
     attributes: draft.attributes,
     ...(before?.needs_review && !(isSameTaxon && before.verbatim_name === (draft.verbatim_name ?? null)) ? { needs_review: false } : {}),
     deleted: 0,

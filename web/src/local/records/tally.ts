@@ -1,4 +1,4 @@
-import { MAX_COUNT, type CountValue, type ObservationDraft, type TaxonSummary } from '@veld/contract';
+import { type CountValue, isRecord, itemAt, MAX_COUNT, type ObservationDraft, type TaxonSummary } from '@veld/contract';
 import { metresBetween } from '@veld/geometry';
 import { z } from 'zod/mini';
 import { deviceSetting } from '../device/device-setting';
@@ -105,8 +105,7 @@ export function emptyTally(facts: { now: number; time_zone: string | null; sourc
 export const runningTally = deviceSetting('tally', z.catch(z.nullable(z.custom<Tally>(isTally)), null));
 
 function isTally(value: unknown): boolean {
-  const { entries, places } = (value ?? {}) as Partial<Tally>;
-  return Array.isArray(entries) && Array.isArray(places);
+  return isRecord(value) && Array.isArray(value.entries) && Array.isArray(value.places);
 }
 
 /** The key of the row that an entry belongs to. */
@@ -152,7 +151,7 @@ export function listRows(tally: Tally): TallyRow[] {
   for (const entry of tally.entries) rows.set(rowKey(entry), [...(rows.get(rowKey(entry)) ?? []), entry]);
   const here = tally.places.length - 1;
   return [...rows].map(([key, entries]) => {
-    const [{ taxon, variant, details = {} }] = entries as [TallyEntry];
+    const { taxon, variant, details = {} } = itemAt(entries, 0);
     return {
       key,
       taxon,

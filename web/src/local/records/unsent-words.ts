@@ -23,8 +23,8 @@ export function followUnsentPlaces(database: UserDatabase, wordsAt: WordsAt): ()
 /** The unsent records that have a place without words. */
 async function unnamedPlaces(database: UserDatabase): Promise<Unnamed[]> {
   return database.read(async () => {
-    const ids = (await database.outbox.orderBy('observation_id').uniqueKeys()) as string[];
-    const rows = await database.observations.bulkGet(ids);
+    const ids = await database.outbox.orderBy('observation_id').uniqueKeys();
+    const rows = await database.observations.bulkGet(ids.filter((id) => typeof id === 'string'));
     return rows.filter((row): row is Unnamed => row !== undefined && isUnnamed(row));
   });
 }

@@ -72,7 +72,7 @@ async function writeCopyFile(db: TaxonomyDatabase, copy: string): Promise<boolea
   const folder = await folderOf(true);
   if (folder === null) return false;
   try {
-    const file = (await folder.getFileHandle(fileName(copy), { create: true })) as FileSystemFileHandle & Openable;
+    const file: Openable = await folder.getFileHandle(fileName(copy), { create: true });
     const handle = await file.createSyncAccessHandle?.();
     if (handle === undefined) return false;
     try {
@@ -186,7 +186,7 @@ export async function openCopyFile(copy: string): Promise<CopyFile | null> {
   if (folder === null) return null;
   let handle: Handle | undefined;
   try {
-    const file = (await folder.getFileHandle(fileName(copy))) as FileSystemFileHandle & Openable;
+    const file: Openable = await folder.getFileHandle(fileName(copy));
     handle = await file.createSyncAccessHandle?.({ mode: 'read-only' });
     if (handle === undefined) return null;
     const directory = directoryOf(handle);

@@ -235,7 +235,7 @@ export class PackDownloads {
     const first = number * TILE_CHUNK_BYTES;
     const range = `bytes=${first}-${first + sizeOf(file, number) - 1}`;
     const input = { params: { id: findRequestId(pack), layer: file.layer }, headers: { range, 'if-range': `"${file.sha256}"` } };
-    const bytes = (await api.call(getTileFile, input, { timeout: CHUNK_TIMEOUT_MS })) as ArrayBuffer;
+    const bytes: ArrayBuffer = await api.call(getTileFile, input, { timeout: CHUNK_TIMEOUT_MS });
     if (bytes.byteLength !== sizeOf(file, number) || (await hashSha256(bytes)) !== file.chunks[number]) throw new Damaged();
     await files.write({ id: pack.id, layer: file.layer, number }, new Uint8Array(bytes));
   }

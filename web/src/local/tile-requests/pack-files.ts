@@ -89,9 +89,8 @@ function missing(error: unknown): null {
 }
 
 function cachedFiles(userId: string): PackFiles | null {
-  const storage = (globalThis as { caches?: CacheStorage }).caches;
-  if (!storage) return null;
-  const open = () => storage.open(CACHES.offlineMaps);
+  if (typeof caches === 'undefined') return null;
+  const open = () => caches.open(CACHES.offlineMaps);
   const start = `${location.origin}/${FOLDER}/${userId}/`;
   const addressOf = ({ id, layer, number }: ChunkKey) => `${start}${id}/${layer}.${number}`;
   const list = async (prefix: string) => (await (await open()).keys()).map(({ url }) => url).filter((url) => url.startsWith(prefix));

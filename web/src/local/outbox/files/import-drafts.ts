@@ -4,9 +4,11 @@ import {
   GEOPRIVACIES,
   type Geoprivacy,
   initialValue,
+  itemAt,
   type ObservationDraft,
   RECORD_FIELD_NAMES,
   recordShape,
+  recordValues,
 } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
 import { hashSha256, formatUuid } from '../../db/ids';
@@ -44,7 +46,7 @@ export async function importAsDraft(
   const given = 'values' in source ? readableRecord(source.values, form) : (source.draft ?? BLANK);
   const declared = new Map(given.media.map((photo) => [photo.id, photo]));
   const own = await Promise.all(photos.map(async (photo) => ({ ...photo, id: await derivedId(`${id} ${photo.id}`), draft_id: id })));
-  const media = photos.map((photo, order) => declare(own[order]!, order, declared.get(photo.id)));
+  const media = photos.map((photo, order) => declare(itemAt(own, order), order, declared.get(photo.id)));
   const record = { ...given, media, geoprivacy: stricter(given.geoprivacy, geoprivacy) };
   const thumbhashes = new Map(own.map((photo) => [photo.id, photo.thumbhash]));
   const now = Date.now();
@@ -73,11 +75,7 @@ async function derivedId(text: string): Promise<string> {
   return formatUuid(await hashSha256(new TextEncoder().encode(text).buffer));
 }
 
-const BLANK = {
-  ...Object.fromEntries(RECORD_FIELD_NAMES.map((name) => [name, initialValue(name)])),
-  media: [],
-  attributes: {},
-} as unknown as ObservationDraft;
+const BLANK: ObservationDraft = { ...recordValues({}), media: [], attributes: {} };
 
 /** The record that the values of a draft stand for, with only its valid fields. */
 function readableRecord(values: Record<string, unknown>, form: DraftForm): ObservationDraft {

@@ -48,7 +48,7 @@ function reasonToAsk(row: LocalObservation, here: readonly OutboxItem[], record:
 type Privacy = Pick<ObservationDraft, 'geoprivacy' | 'geoprivacy_until'>;
 
 function isMorePrivate(one: Privacy, other: Privacy): boolean {
-  const [level, otherLevel] = [one, other].map(({ geoprivacy }) => GEOPRIVACIES.indexOf(geoprivacy)) as [number, number];
+  const [level, otherLevel] = [GEOPRIVACIES.indexOf(one.geoprivacy), GEOPRIVACIES.indexOf(other.geoprivacy)];
   if (level !== otherLevel || level === 0) return level > otherLevel;
   // Without a last day it stays hidden.
   return (one.geoprivacy_until ?? '9999') > (other.geoprivacy_until ?? '9999');

@@ -1,4 +1,14 @@
-import { DeviceMadeId, Instant, MAX_MEDIA_BYTES, MEDIA_TYPES, ObservationDraft, ObservationWrite, Sha256, Uuid } from '@veld/contract';
+import {
+  DeviceMadeId,
+  Instant,
+  itemAt,
+  MAX_MEDIA_BYTES,
+  MEDIA_TYPES,
+  ObservationDraft,
+  ObservationWrite,
+  Sha256,
+  Uuid,
+} from '@veld/contract';
 import { z } from 'zod/mini';
 import { hashSha256 } from '../../db/ids';
 import { type LocalDraft, type LocalPhoto, NO_FACTS, type OutboxItem } from '../../db/rows';
@@ -284,7 +294,7 @@ function readRecord(
   const done = saves.filter((save) => 'save' in save);
   const savedAt = done.at(-1)?.save.created_at ?? 0;
   const sent = uploads.map(({ item }, index) =>
-    newItem(userId, savedAt, operations.uploadPhoto, { id: item.id, input: {}, subject: bytes[index]!.id, observation_id: id }),
+    newItem(userId, savedAt, operations.uploadPhoto, { id: item.id, input: {}, subject: itemAt(bytes, index).id, observation_id: id }),
   );
   return { id, name: about, draft: done.at(-1)?.draft ?? null, savedAt, items: [...done.map(({ save }) => save), ...sent], photos: bytes };
 }

@@ -82,7 +82,9 @@ async function readDirectory(archive: Blob, maxEntries: number): Promise<Found[]
   for (let index = 0; index < end.count; index++) {
     if (at + DIRECTORY_BYTES > view.byteLength || view.getUint32(at, true) !== DIRECTORY_SIGNATURE)
       throw new ZipDamaged('The directory of the archive is damaged');
-    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((place) => view.getUint16(at + place, true)) as [number, number, number];
+    const nameBytes = view.getUint16(at + 28, true);
+    const extraBytes = view.getUint16(at + 30, true);
+    const commentBytes = view.getUint16(at + 32, true);
     const next = at + DIRECTORY_BYTES + nameBytes + extraBytes + commentBytes;
     if (next > view.byteLength) throw new ZipDamaged('The directory of the archive is truncated');
     found.push({

@@ -68,9 +68,8 @@ export interface KeptPhotos {
 
 /** Null if this browser has no cache for pictures, as without HTTPS. */
 export function cachedPhotos(): KeptPhotos | null {
-  const storage = (globalThis as { caches?: CacheStorage }).caches;
-  if (!storage) return null;
-  const open = () => storage.open(CACHES.keptPhotos);
+  if (typeof caches === 'undefined') return null;
+  const open = () => caches.open(CACHES.keptPhotos);
   return {
     async sizes() {
       const cache = await open();

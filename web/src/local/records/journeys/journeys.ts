@@ -137,7 +137,9 @@ export async function finishJourney(database: UserDatabase, id: string, at: numb
     if (!row || row.deleted === 1) return false;
     const ended = Math.max(at, Date.parse(row.started_at));
     const paused_ms = row.paused_ms + (row.paused_at === null ? 0 : Math.max(0, ended - row.paused_at));
-    await database.journeys.put({ ...row, ended_at: new Date(ended).toISOString(), paused_at: null, paused_ms, trim, write_id });
+    // Other devices would take a duration without the pauses for a correction.
+    const effort = { ...row.effort, paused_s: Math.round(paused_ms / 1000) };
+    await database.journeys.put({ ...row, ended_at: new Date(ended).toISOString(), paused_at: null, paused_ms, effort, trim, write_id });
     await currentJourney.update(database, (current) => (current?.id === id ? { ...current, ended_at: ended } : current));
     return true;
   });

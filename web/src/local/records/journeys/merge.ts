@@ -1,9 +1,9 @@
-import { JOURNEY_FIELDS, type JourneyContent } from '@veld/contract';
+import { JOURNEY_FIELDS, type JourneyContent, pick } from '@veld/contract';
 import { isSame } from '../../outbox/is-same';
 
 /** The fields of a journey, without the other columns of a row. */
 export function pickContent(journey: JourneyContent): JourneyContent {
-  return Object.fromEntries(JOURNEY_FIELDS.map((name) => [name, journey[name]])) as unknown as JourneyContent;
+  return pick(journey, JOURNEY_FIELDS);
 }
 
 /** What this device changed since `base`, on top of what another device stored. Where both changed a field, this device's wins. */

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { UserDatabase } from '../../db/database';
 import { isReadable } from '../../db/readable';
 import type { LocalObservation, LocalMedia } from '../../db/rows';
-import { ownObservationsById } from '../observations';
+import { ownObservationsById, readSecondPart } from '../observations';
 
 /** The user's records of one taxon, unordered. */
 export async function ownOfTaxon(database: UserDatabase, taxonId: number): Promise<LocalObservation[]> {
@@ -24,7 +24,7 @@ export async function ownTaxonIds(database: UserDatabase): Promise<number[]> {
       .where('[deleted+taxon_id]')
       .between([0, Dexie.minKey], [0, Dexie.maxKey])
       .eachUniqueKey((key) => {
-        const [, id] = key as unknown as [number, unknown];
+        const id = readSecondPart(key);
         if (typeof id === 'number') ids.push(id);
       }),
   );
