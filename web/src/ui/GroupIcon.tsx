@@ -57,7 +57,7 @@ export function GroupPanel({ group, name, family, size = 56, label, fill = false
     <span
       className={classes.panel}
       data-fill={fill || undefined}
-      style={{ '--group': `var(--group-${group})`, '--size': `${size / 16}rem` } as React.CSSProperties}
+      style={{ '--group': `var(--group-${group})`, '--size': `${size / 16}rem` }}
     >
       {silhouette ? (
         <Silhouette drawing={silhouette} group={group} size={Math.round(edge * 1.2)} label={label} />

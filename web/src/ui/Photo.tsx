@@ -50,7 +50,7 @@ export function Photo({
   onFail,
 }: Props) {
   const [loaded, setLoaded] = useState<string | null>(null);
-  const [failures, setFailures] = useState({ of: null as string | null, count: 0 });
+  const [failures, setFailures] = useState<{ of: string | null; count: number }>({ of: null, count: 0 });
   const preview = useMemo(() => thumbhashUrl(photo.thumbhash), [photo.thumbhash]);
   const { urls } = photo;
   const address = urls?.[512] ?? null;
@@ -105,7 +105,7 @@ function croppedStyles(crop: Crop, width = 1, height = 1): { frame: CSSPropertie
   const [left, top] = [percent(crop.x), percent(crop.y)];
   const [right, bottom] = [percent(1 - crop.x - crop.width), percent(1 - crop.y - crop.height)];
   return {
-    frame: { '--shape': (crop.width * width) / (crop.height * height) } as CSSProperties,
+    frame: { '--shape': (crop.width * width) / (crop.height * height) },
     picture: {
       width: `calc(var(--part) / ${crop.width})`,
       left: `calc(50% - var(--part) * ${(crop.x + crop.width / 2) / crop.width})`,

@@ -1,3 +1,4 @@
+import { isKeyIn } from '@veld/contract';
 import type { CSSVariablesResolver, MantineColorsTuple, VariantColorsResolver } from '@mantine/core';
 
 // Colour values are only in tokens.css. This maps the library's colours to them, so that one style sheet defines how each
@@ -8,10 +9,7 @@ function steps(name: string): MantineColorsTuple {
   return [at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8), at(9)];
 }
 
-const tokens = (...names: [string, string, string, string, string, string, string, string, string, string]): MantineColorsTuple => {
-  const [a, b, c, d, e, f, g, h, i, j] = names.map((name) => `var(--${name})`) as typeof names;
-  return [a, b, c, d, e, f, g, h, i, j];
-};
+const token = (name: string) => `var(--${name})`;
 
 const moss = steps('moss');
 const ochre = steps('ochre');
@@ -40,7 +38,18 @@ export const colors = {
   red: brick,
   gray: stone,
   // Used by the library in the dark theme only: text, borders and backgrounds from light to dark.
-  dark: tokens('ink', 'ink-soft', 'ink-faint', 'edge', 'line', 'line', 'sheet', 'paper', 'sunk', 'sunk'),
+  dark: [
+    token('ink'),
+    token('ink-soft'),
+    token('ink-faint'),
+    token('edge'),
+    token('line'),
+    token('line'),
+    token('sheet'),
+    token('paper'),
+    token('sunk'),
+    token('sunk'),
+  ] satisfies MantineColorsTuple,
 };
 
 interface Family {
@@ -69,7 +78,8 @@ const accent: Family = {
 const neutral: Family = { fill: 'var(--ink-soft)', hover: 'var(--ink)', on: 'var(--paper)', ink: 'var(--ink-soft)', wash: 'var(--sunk)' };
 
 export function family(color: string | undefined): Family {
-  const tuple = colors[(color ?? 'moss') as keyof typeof colors];
+  const name = color ?? 'moss';
+  const tuple = isKeyIn(colors, name) ? colors[name] : undefined;
   if (tuple === ochre) return hue('ochre');
   if (tuple === water) return hue('water');
   if (tuple === brick) return hue('brick');

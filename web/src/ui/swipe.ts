@@ -17,7 +17,7 @@ export function useSwipe({ onLeft, onRight, except = 'li, [role="dialog"]' }: Sw
   return {
     onTouchStart: ({ touches, target }: TouchEvent) => {
       const touch = touches[0];
-      const isAlone = touches.length === 1 && !(target as Element).closest(except);
+      const isAlone = touches.length === 1 && !(target instanceof Element && target.closest(except));
       start.current = touch && isAlone ? { x: touch.clientX, y: touch.clientY } : null;
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {

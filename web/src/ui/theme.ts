@@ -5,6 +5,13 @@ import inputs from './inputs.module.css';
 import overlays from './overlays.module.css';
 import segments from './segments.module.css';
 
+declare module 'react' {
+  /** A style may set variables of the style sheets. */
+  interface CSSProperties {
+    [variable: `--${string}`]: string | number | undefined;
+  }
+}
+
 const size = (name: string, lineHeight: string, fontWeight = '600') => ({ fontSize: `var(--text-${name})`, lineHeight, fontWeight });
 
 /** The theme for the library. Components are referenced by name, because importing them would load their code. */

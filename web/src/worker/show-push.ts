@@ -11,7 +11,8 @@ export async function showPush(scope: ServiceWorkerGlobalScope, text: string | u
 /** Opens what a message is about: in an open window if there is one. */
 export async function openPush(scope: ServiceWorkerGlobalScope, notification: Notification): Promise<void> {
   notification.close();
-  const path = innerPath((notification.data as { path?: unknown } | null)?.path);
+  const data: { path?: unknown } | null = notification.data;
+  const path = innerPath(data?.path);
   const [open] = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!open) return void (await scope.clients.openWindow(path));
   // Before the focus, which a browser may refuse.
@@ -30,7 +31,7 @@ interface PushMessage {
 /** A message of the server; null if it is anything else. */
 export function readPush(text: string | undefined): PushMessage | null {
   try {
-    const { title, body, path, tag } = JSON.parse(text ?? '') as Record<string, unknown>;
+    const { title, body, path, tag }: Record<string, unknown> = JSON.parse(text ?? '');
     if (typeof title !== 'string' || typeof body !== 'string' || typeof tag !== 'string') return null;
     return { title, body, path: innerPath(path), tag };
   } catch {

@@ -9,5 +9,5 @@ interface Props {
 
 /** Five dots in one element: a long list draws many. */
 export function RarityDots({ level, label }: Props) {
-  return <span className={classes.dots} role="img" aria-label={label} title={label} style={{ '--level': level } as React.CSSProperties} />;
+  return <span className={classes.dots} role="img" aria-label={label} title={label} style={{ '--level': level }} />;
 }

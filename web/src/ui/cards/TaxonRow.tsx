@@ -48,7 +48,7 @@ export function TaxonPicture({ imageUrl, group, family = null, scientificName, s
   if (!imageUrl || failed === imageUrl) return <GroupPanel group={group} name={scientificName} family={family} size={size} />;
   const address = imageUrl.includes('?') ? imageUrl : `${imageUrl}?size=128`;
   return (
-    <span className={classes.picture} style={{ '--picture': `${size / 16}rem` } as React.CSSProperties}>
+    <span className={classes.picture} style={{ '--picture': `${size / 16}rem` }}>
       <img src={address} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setFailed(imageUrl)} />
     </span>
   );

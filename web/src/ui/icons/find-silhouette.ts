@@ -1,3 +1,4 @@
+import { listKeys } from '@veld/contract';
 import type { TaxonGroup } from '@veld/contract/vocabulary';
 import { SILHOUETTES, type SilhouetteName } from './silhouettes';
 
@@ -104,7 +105,7 @@ const GROUPS: { readonly [G in TaxonGroup]: SilhouetteName | null } = {
 };
 
 const BY_NAME = new Map(
-  Object.entries(NAMES).flatMap(([silhouette, names]) => names.split(' ').map((name) => [name, silhouette as SilhouetteName] as const)),
+  listKeys(NAMES).flatMap((silhouette) => (NAMES[silhouette]?.split(' ') ?? []).map((name) => [name, silhouette] as const)),
 );
 
 /** The silhouette for a taxon: by its genus, its family, or else its group; null for what is in no group. `name`: scientific, of any rank. */

@@ -39,7 +39,7 @@ function Row<T>({ row, index, start, template, columns, isSelected, activeColumn
             checked={isSelected}
             aria-label={selectLabel}
             tabIndex={tabIndexOf(0)}
-            onChange={(event) => onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}
+            onChange={(event) => onSelect(index, 'shiftKey' in event.nativeEvent && event.nativeEvent.shiftKey === true)}
           />
         </div>
       )}

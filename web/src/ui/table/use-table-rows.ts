@@ -17,7 +17,7 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 });
 type Features = typeof features;
-type Sorting = { getValue: (id: string) => unknown };
+type Sorting = { getValue: (id: string) => string };
 
 /** The column with the text that the search looks at. */
 const SEARCH = '#search';
@@ -41,15 +41,15 @@ export function useTableRows<T extends object>({ rows, rowId, columns, state, la
           id: column.id,
           // An empty cell is undefined for the library, which then keeps it last in both directions.
           accessorFn: (row) => column.value(row) ?? undefined,
-          sortFn: (one: Sorting, other: Sorting, id: string) => compare(one.getValue(id) as string, other.getValue(id) as string),
+          sortFn: (one: Sorting, other: Sorting, id: string) => compare(one.getValue(id), other.getValue(id)),
           sortUndefined: 'last',
-          filterFn: (row: { original: T }, _: string, wanted: unknown) => isFitting(column, row.original, wanted as string),
+          filterFn: (row: { original: T }, _: string, wanted: string) => isFitting(column, row.original, wanted),
         };
       }),
       {
         id: SEARCH,
         accessorFn: (row: T) => folded(searched.map((column) => formatCell(column, row)).join('\n')),
-        filterFn: (row: Sorting, id: string, wanted: unknown) => (row.getValue(id) as string).includes(wanted as string),
+        filterFn: (row: Sorting, id: string, wanted: string) => row.getValue(id).includes(wanted),
       },
     ];
   }, [columns, rows, language]);
