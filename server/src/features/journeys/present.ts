@@ -1,6 +1,5 @@
 import {
   JOURNEY_FIELDS,
-  type JourneyContent,
   type JourneyTombstone,
   type ListedJourney,
   type OwnJourney,

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { ImportStopped } from '../faults.ts';
 
 const NEW_LINE = 10;
