@@ -30,6 +30,11 @@ export const JourneyEffort = z.strictObject({
   area_ha: z.nullable(Measure(10_000_000)),
   /** Number of people, the person included; null: the companions and the person. */
   observers: z.nullable(z.int({ error: 'number' }).check(z.gte(1, { error: 'number' }), z.lte(1000, { error: 'number' }))),
+  /**
+   * How long the journey was paused between its start and its end, which no correction changes. Without it, what is stored stays: older
+   * devices do not know it.
+   */
+  paused_s: z.optional(Seconds),
 });
 export type JourneyEffort = z.infer<typeof JourneyEffort>;
 

@@ -134,6 +134,15 @@ describe('journeys', () => {
     expect(await veld.db.selectFrom('journeys').select('weather').where('id', '=', id).executeTakeFirst()).toEqual({ weather: null });
   });
 
+  it('keep how long they were paused when an older device saves them without it', async () => {
+    const id = randomUUID();
+    const effort = { duration_s: 205, distance_m: null, area_ha: null, observers: null };
+    expect((await put(id, { effort: { ...effort, paused_s: 60 } })).body.data).toMatchObject({ effort: { paused_s: 60 } });
+    expect((await put(id, { effort: { ...effort, observers: 2 } }, 1)).body.data).toMatchObject({ effort: { observers: 2, paused_s: 60 } });
+    expect((await put(id, { effort: { ...effort, paused_s: 90 } }, 2)).body.data).toMatchObject({ effort: { paused_s: 90 } });
+    expect((await put(id, { effort: { ...effort, paused_s: -1 } }, 3)).status).toBe(422);
+  });
+
   it('belong to one person, for everybody else as if there were none', async () => {
     const id = randomUUID();
     await put(id);

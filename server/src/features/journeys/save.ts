@@ -59,7 +59,9 @@ export async function saveJourney(context: Context, tx: Tx, { id, userId, base, 
   }
   if (await isRepeated(tx, id, write_id)) return { row: own, isConflict: false };
   const change = { version: own.version + 1, owner_seq, updated_at: now, shared_at: sharedAt(own.shared_at, content, now) };
-  const row = await updateJourney(tx, id, content, change);
+  const { paused_s } = own.effort;
+  const effort = { ...(paused_s !== undefined && { paused_s }), ...content.effort };
+  const row = await updateJourney(tx, id, { ...content, effort }, change);
   return { row: changesTrack(own, content) ? await queueTrack(context, tx, row) : row, isConflict: false };
 }
 

@@ -117,6 +117,8 @@ describe('the review of a journey', () => {
     // Opened again, it stays as it is; the person's own number is a correction.
     const again = { ...journey, effort: { ...effort!, duration_s: 250 } };
     expect(contentOfReview(fillReviewForm(again, measured, 'none', 'metric'), measured, again, 'metric').effort).toEqual(again.effort);
+    const paused = { ...journey, effort: { ...journey.effort, paused_s: 60 } };
+    expect(contentOfReview(form, measured, paused, 'metric').effort).toMatchObject({ paused_s: 60 });
     const typed = contentOfReview({ ...form, minutes: '5' }, measured, journey, 'metric').effort!;
     expect(typed.duration_s).toBe(300);
     expect(measureEffort({ ...journey, effort: typed }, []).isCorrected.duration).toBe(true);

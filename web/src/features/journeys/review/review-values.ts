@@ -113,6 +113,8 @@ export function contentOfReview(form: ReviewForm, measured: Measured, journey: L
     complete_groups: [...form.complete],
     sharing: form.sharing,
     effort: {
+      // How long it was paused is no correction.
+      ...journey.effort,
       duration_s: readDuration(minutes, form.trim !== null, measured, journey),
       distance_m: distance === measured.distance ? null : distance * METRES[units],
       area_ha: area === null ? null : area * HECTARES[units],

@@ -33,7 +33,7 @@ const source = (id: string): JoinedSource => ({
 });
 
 const start = mapSources.getState();
-let ranges: number;
+let ranges = 0;
 
 /** A server with one added map, whose archive it answers with this status. */
 async function offer(id: string, status: 206 | 503): Promise<void> {
