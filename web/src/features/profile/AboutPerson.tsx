@@ -1,7 +1,9 @@
 import type { CommunityProfile } from '@veld/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageNameIn } from '../../i18n/format';
 import { useLanguage } from '../../shared/session/session';
+import { Avatar } from '../../ui/avatar/Avatar';
 import classes from './AboutPerson.module.css';
 
 type Texts = Pick<CommunityProfile, 'bio' | 'languages' | 'orcid' | 'links'>;
@@ -54,5 +56,36 @@ function Outside({ href, children }: { href: string; children: string }) {
     <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
       {children}
     </a>
+  );
+}
+
+interface Props {
+  person: { id: string; name: string };
+  /** The address of a picture; initials without one. */
+  picture?: string | null | undefined;
+  /** Marks after the name. */
+  mark?: ReactNode;
+  /** Secondary line: country, member since. */
+  line?: string;
+  actions?: ReactNode;
+}
+
+/** Name and picture of a person. */
+export function Portrait({ person, picture, mark, line, actions }: Props) {
+  return (
+    <header className={classes.portrait}>
+      {picture ? (
+        <img className={classes.picture} src={picture} alt="" width={88} height={88} decoding="async" />
+      ) : (
+        <Avatar person={person} size="large" />
+      )}
+      <div className={classes.words}>
+        <h1 className={classes.name}>
+          <bdi dir="auto">{person.name}</bdi> {mark}
+        </h1>
+        {line && <p className={classes.line}>{line}</p>}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
   );
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
-import { useProfileFilter } from './address';
+import { useProfileFilter } from './ProfileFilter';
 import { useOwnProfile } from './data';
 import { countFigures } from './own-records';
 import classes from './profile.module.css';

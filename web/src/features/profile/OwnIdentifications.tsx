@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../../shared/session/session';
-import { useProfileFilter } from './address';
+import { useProfileFilter } from './ProfileFilter';
 import IdentificationsOf from './IdentificationsOf';
 
 /** What the user said that records of others show. */

@@ -20,9 +20,8 @@ import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useRelations } from '../relations/data';
 import { NoneInPeriod } from '../species/page/PeriodSelect';
-import { LAYOUTS, useProfileAddress, useProfileFilter, useRecordLayout } from './address';
 import { type OwnProfile, useOwnProfile, usePersonStatistics } from './data';
-import { ProfileFilter } from './ProfileFilter';
+import { LAYOUTS, ProfileFilter, useProfileAddress, useProfileFilter, useRecordLayout } from './ProfileFilter';
 import { RecordLine } from './RecordLine';
 import classes from './profile.module.css';
 

@@ -10,7 +10,7 @@ import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { type OwnSpecies as Summary, pictureIn, useOwnSpecies, useUnlisted } from '../species/data';
 import { speciesAddress, type Taxon } from '../../shared/taxa/data';
 import { taxonRowProps } from '../../shared/taxa/names';
-import { useProfileFilter } from './address';
+import { useProfileFilter } from './ProfileFilter';
 import classes from './profile.module.css';
 
 const NO_LIST: readonly Taxon[] = [];

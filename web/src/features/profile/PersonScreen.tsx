@@ -25,8 +25,7 @@ import { FollowButton } from '../relations/FollowButton';
 import { BlockedPerson, PersonMenu } from '../relations/PersonMenu';
 import { useReportPerson } from '../reports/data';
 import { ReportButton } from '../reports/ReportButton';
-import { AboutPerson } from './AboutPerson';
-import { useProfileAddress, useProfileFilter, useRecordLayout } from './address';
+import { AboutPerson, Portrait } from './AboutPerson';
 import {
   isPersonMissing,
   type StatisticsOf,
@@ -39,8 +38,7 @@ import {
 } from './data';
 import { FigureCharts } from './FigureCharts';
 import { confirmedShare } from './own-records';
-import { Portrait } from './Portrait';
-import { ProfileFilter } from './ProfileFilter';
+import { ProfileFilter, useProfileAddress, useProfileFilter, useRecordLayout } from './ProfileFilter';
 import { NothingHere, RecordsOfPerson } from './RecordsOfPerson';
 import { SharedBadges } from './SharedBadges';
 import classes from './profile.module.css';

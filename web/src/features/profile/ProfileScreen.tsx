@@ -8,9 +8,8 @@ import { countryName, formatDate } from '../../i18n/format';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { useOwnTexts } from './edit/data';
-import { AboutPerson } from './AboutPerson';
+import { AboutPerson, Portrait } from './AboutPerson';
 import { OwnRecords } from './OwnRecords';
-import { Portrait } from './Portrait';
 import { ProfileFilter } from './ProfileFilter';
 import classes from './profile.module.css';
 

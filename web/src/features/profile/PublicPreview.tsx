@@ -6,8 +6,7 @@ import { useLanguage, useUser } from '../../shared/session/session';
 import { LoadFailure } from '../../shared/records/lists/ListParts';
 import { usePerson } from './data';
 import classes from './profile.module.css';
-import { AboutPerson } from './AboutPerson';
-import { Portrait } from './Portrait';
+import { AboutPerson, Portrait } from './AboutPerson';
 import { SharedBadges } from './SharedBadges';
 
 /** The user's profile as others see it. */

@@ -10,7 +10,7 @@ import { CardGrid } from '../../ui/cards/CardGrid';
 import { EmptyState } from '../../ui/EmptyState';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
-import { useProfileFilter, useRecordLayout } from './address';
+import { useProfileFilter, useRecordLayout } from './ProfileFilter';
 import type { PersonFilter, RecordsOf } from './data';
 import { RecordLine } from './RecordLine';
 import { RecordTools } from './OwnRecords';
