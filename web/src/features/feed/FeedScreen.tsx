@@ -1,35 +1,41 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowUp, IconCurrentLocation, IconSparkles } from '@tabler/icons-react';
-import { type PublicObservation, WORLDWIDE } from '@veld/contract';
+import { useQuery } from '@tanstack/react-query';
+import { listSuggestedPeople, type PublicObservation, WORLDWIDE } from '@veld/contract';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { distance } from '../../i18n/format';
+import { api } from '../../local/app/veld';
 import {
+  isAreaFilter,
   isLocationFilter,
   type LocationFilter,
   makeLocationRequest,
-  isAreaFilter,
+  NO_LOCATION,
   useLocationFilter,
   useLocationName,
-  NO_LOCATION,
 } from '../../shared/location/location-filter';
 import { LocationSelect } from '../../shared/location/LocationSelect';
 import { FreshnessMark, LoadFailure, MoreRecords } from '../../shared/records/lists/ListParts';
 import { listChips, useRecordTranslation } from '../../shared/records/record-labels';
 import { PublicRecordCard } from '../../shared/records/RecordCards';
 import { useLanguage, useUser } from '../../shared/session/session';
+import { Avatar } from '../../ui/avatar/Avatar';
 import { CardGrid } from '../../ui/cards/CardGrid';
 import { Binoculars } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { TabRow } from '../../ui/fields/TabRow';
 import { ObserveButton } from '../../ui/ObserveButton';
 import { PageHeader } from '../../ui/PageHeader';
+import { SectionTitle } from '../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
 import { StatusChip } from '../../ui/StatusChip';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { SharedJourneyCard } from '../journeys/list/SharedJourneyCard';
 import { useLatestJourneys } from '../journeys/list/use-shared-journeys';
 import { useRelations } from '../relations/data';
+import { FollowButton } from '../relations/FollowButton';
 import { feedEntries, withJourneys } from './feed-entries';
 import { FEED_PAGE_SIZE } from './feed-pages';
 import {
@@ -45,7 +51,6 @@ import {
   useFeedView,
 } from './feed-view';
 import { GroupedRecords } from './GroupedRecords';
-import { NobodyFollowed } from './NobodyFollowed';
 import { countPhotos, PhotoStrip } from './PhotoStrip';
 import { type Centre, useCentre, useFeed, useNewSpecies } from './use-feed';
 import classes from './FeedScreen.module.css';
@@ -323,4 +328,48 @@ function NearbyChoice({ view, centre, onChange }: NearbyChoiceProps) {
 function NewForYou() {
   const { t } = useTranslation('feed');
   return <StatusChip tone="quiet" icon={<IconSparkles size={16} aria-hidden />} label={t('new_for_you')} />;
+}
+
+/** Instead of an empty list: people that the user may want to follow, and a link to records nearby. */
+function NobodyFollowed({ onNearby }: { onNearby: () => void }) {
+  const { t } = useTranslation(['feed', 'common']);
+  const country = useUser().country_code ?? WORLDWIDE;
+  const { data } = useQuery({
+    queryKey: ['suggestions', country],
+    queryFn: ({ signal }) => api.call(listSuggestedPeople, { query: { country } }, { signal }),
+    meta: { persist: true },
+  });
+  const people = data?.data.people ?? [];
+  return (
+    <>
+      <EmptyState
+        drawing={<Binoculars />}
+        sentence={t('nobody_followed')}
+        action={
+          <Button variant="default" onClick={onNearby}>
+            {t('show_nearby')}
+          </Button>
+        }
+      />
+      {people.length > 0 && (
+        <section className={classes.people} aria-labelledby="suggested">
+          <SectionTitle id="suggested">{t('suggested')}</SectionTitle>
+          <ul className={classes.list}>
+            {people.map((person) => (
+              <li key={person.id} className={classes.person}>
+                <Avatar person={person} />
+                <span className={classes.words}>
+                  <Link dir="auto" to={`/profile/${person.id}`}>
+                    {person.name}
+                  </Link>
+                  <span className={classes.quiet}>{t('common:count.records', { count: person.observations })}</span>
+                </span>
+                <FollowButton person={person} isFollowed={false} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
 }
