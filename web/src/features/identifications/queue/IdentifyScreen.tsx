@@ -13,8 +13,18 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { PageHeader } from '../../../ui/PageHeader';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
 import { BATCH_SIZE, batchKeeper, estimatedBytes, type KeptBatch, useBatch } from './batch';
-import { type Queue, useHandled, useQueue } from './data';
-import { type FilterChanges, isFiltered, KNOWN, makeBatchQuery, type QueueFilter, UNFILTERED, useQueueFilter } from './filter';
+import {
+  type FilterChanges,
+  isFiltered,
+  KNOWN,
+  makeBatchQuery,
+  type Queue,
+  type QueueFilter,
+  UNFILTERED,
+  useHandled,
+  useQueue,
+  useQueueFilter,
+} from './data';
 import { KeptPanel } from './KeptPanel';
 import { QueueView } from './QueueView';
 import classes from './IdentifyScreen.module.css';

@@ -1,17 +1,24 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { listWaiting, type ReplyOf, type WaitingRecord } from '@veld/contract';
+import { listWaiting, type ReplyOf, type TaxonGroup, type WaitingRecord, WORLDWIDE } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../local/app/veld';
 import { ANSWER_MS } from '../../../local/outbox/pending-changes';
 import { identifiedRecords } from '../../../local/changes/identifications';
-import { skippedRecords } from '../../../local/records/identifications/batch';
-import { currentDatabase, useIsOnline } from '../../../shared/session/session';
-import { type QueueFilter, makeBatchQuery } from './filter';
+import { type BatchQuery, skippedRecords } from '../../../local/records/identifications/batch';
+import { isLocationFilter, type LocationFilter, makeLocationRequest, useLocationFilter } from '../../../shared/location/location-filter';
+import { currentDatabase, useIsOnline, useUser } from '../../../shared/session/session';
+import { groupFrom } from '../../../shared/taxa/GroupSelect';
+import { useAddressFilter } from '../../../ui/use-address-filter';
 
 const PAGE_SIZE = 20;
 /** A queue that was left is the same when the user comes back within this time. */
 const KEPT_MS = 10 * 60_000;
+
+export const KNOWN = 'known';
+
+/** The address of the queue without any filter. */
+export const UNFILTERED = `/identify?country=${WORLDWIDE}`;
 
 interface QueuePage extends ReplyOf<typeof listWaiting> {
   /** How many of the page are left out, because they were skipped or identified on this device. */
@@ -104,4 +111,46 @@ export function useSeeded(record: WaitingRecord, fetchedAt: number): void {
     ] as const)
       if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < fetchedAt) client.setQueryData(key, value, { updatedAt: fetchedAt });
   });
+}
+
+/** What the user wants to identify, as in the address of the screen. */
+export interface QueueFilter {
+  location: LocationFilter;
+  /** `known`: the groups that the user knows. */
+  group: TaxonGroup | typeof KNOWN | null;
+  /** Also records that were skipped on this device. */
+  hasSkipped: boolean;
+  /** The records kept on this device instead. */
+  isKept: boolean;
+}
+
+export interface FilterChanges {
+  setLocation: (location: LocationFilter) => void;
+  setGroup: (group: string) => void;
+  setSkipped: (hasSkipped: boolean) => void;
+  showKept: () => void;
+}
+
+export function useQueueFilter(): [QueueFilter, FilterChanges] {
+  const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE, isLocationFilter);
+  const [read, write] = useAddressFilter();
+  const group = read('group') === KNOWN ? KNOWN : groupFrom(read('group'));
+  return [
+    { location, group, hasSkipped: read('skipped') === '1', isKept: read('kept') === '1' },
+    {
+      setLocation,
+      setGroup: (value) => write({ group: value }),
+      setSkipped: (has) => write({ skipped: has ? '1' : null }),
+      showKept: () => write({ kept: '1' }),
+    },
+  ];
+}
+
+/** A filter as the query of a request. */
+export function makeBatchQuery({ location, group }: Pick<QueueFilter, 'location' | 'group'>): BatchQuery {
+  return { ...makeLocationRequest(location), ...(group === KNOWN ? { known: '1' } : group ? { group } : {}) };
+}
+
+export function isFiltered({ location, group }: QueueFilter): boolean {
+  return location !== WORLDWIDE || group !== null;
 }
