@@ -1,24 +1,34 @@
 import { Alert, Button, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  type BodyOf,
   type Crop,
   cropWithin,
   type CurrentImage,
   type FocusPoint,
   frameAround,
+  getCurrentImage,
   type ImageDetails,
   type Language,
   LANGUAGES,
   LIFE_STAGES,
+  lockImage,
   normalCrop,
+  putImageDetails,
+  putImageRejection,
+  revertImage,
 } from '@veld/contract';
-import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../i18n/format';
+import { api } from '../../local/app/veld';
+import { newId } from '../../local/db/ids';
 import { CropFrame, type Frame, frameCrop } from '../../shared/media/CropFrame';
 import { useErrorText } from '../../shared/session/form';
 import { useLanguage } from '../../shared/session/session';
+import type { Candidate } from './candidates';
 import { CreditFields } from './CreditFields';
-import type { DetailsChange } from './current';
+import { imageChanged } from './data';
 import classes from './Details.module.css';
 
 const STEP = 0.02;
@@ -31,6 +41,9 @@ const MOVES: Readonly<Record<string, [number, number]>> = {
 };
 
 const SMALLEST_PX = 40;
+
+/** Making the sizes of another part of a picture takes a moment. */
+const RENDER_LIMIT_MS = 60_000;
 
 interface Props {
   image: CurrentImage;
@@ -267,4 +280,56 @@ function Preview({ url, label, ratio, crop, focus, size }: PreviewProps) {
       <figcaption className={classes.label}>{label}</figcaption>
     </figure>
   );
+}
+
+type DetailsChange = Omit<BodyOf<typeof putImageDetails>, 'write_id' | 'media_id'>;
+
+const paramsOf = (taxonId: number) => ({ taxonId: String(taxonId) });
+
+/** The image of a species with its details and history, from the server. */
+export function useCurrentImage(taxonId: number) {
+  return useQuery({
+    queryKey: ['specie-image', taxonId],
+    queryFn: ({ signal }) => api.call(getCurrentImage, { params: paramsOf(taxonId) }, { signal }),
+  });
+}
+
+/** Changes to the image of a species. Each is shown at once, here and in the lists. */
+export function useImageActions(taxonId: number) {
+  const client = useQueryClient();
+  const refresh = useCallback(async () => {
+    imageChanged(taxonId);
+    await client.invalidateQueries({ queryKey: ['specie-image', taxonId] });
+  }, [client, taxonId]);
+  return {
+    refresh,
+    async edit(image: CurrentImage, change: DetailsChange): Promise<void> {
+      const body = { ...change, media_id: image.media_id, write_id: newId() };
+      await api.call(putImageDetails, { params: paramsOf(taxonId), body }, { timeout: RENDER_LIMIT_MS });
+      await refresh();
+    },
+    async revert(changeId: string | null, reason: string): Promise<void> {
+      const body = { write_id: newId(), change_id: changeId, reason };
+      await api.call(revertImage, { params: paramsOf(taxonId), body }, { timeout: RENDER_LIMIT_MS });
+      await refresh();
+    },
+    async lock(isLocked: boolean): Promise<void> {
+      await api.call(lockImage, { params: paramsOf(taxonId), body: { write_id: newId(), is_locked: isLocked } });
+      await refresh();
+    },
+  };
+}
+
+/** Returns to the image before the last change, or to none. */
+export async function undoImage(taxonId: number): Promise<void> {
+  const { history } = await api.call(getCurrentImage, { params: paramsOf(taxonId) });
+  const body = { write_id: newId(), change_id: history[1]?.id ?? null };
+  await api.call(revertImage, { params: paramsOf(taxonId), body }, { timeout: RENDER_LIMIT_MS });
+  imageChanged(taxonId);
+}
+
+/** Stops offering a candidate for a species, or offers it again. */
+export async function rejectCandidate(taxonId: number, candidate: Candidate, isRejected: boolean): Promise<void> {
+  const source = candidate.url.startsWith('/api/media/') ? 'own' : candidate.source === 'commons' ? 'commons' : 'inaturalist';
+  await api.call(putImageRejection, { params: paramsOf(taxonId), body: { source, id: candidate.id, is_rejected: isRejected } });
 }
