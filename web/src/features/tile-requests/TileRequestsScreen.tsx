@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { useDevicePlace } from '../../shared/geo/map/device-place';
+import { useDevicePlace } from '../../shared/geo/map/picker-start';
 import { useDownloads, useOfflineMaps, useTileRequests } from './data';
 import { type NamedTrack, readJourney } from './form/read-track';
 import { RequestForm } from './form/RequestForm';

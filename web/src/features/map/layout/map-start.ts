@@ -6,11 +6,9 @@ import { useSearchParams } from 'react-router';
 import { boundsOfCountry } from '../../../local/places/words-at';
 import type { PlaceArea } from '../../../local/changes/saved-places';
 import { isAreaFilter, type LocationFilter, usePlaceOfFilter } from '../../../shared/location/location-filter';
-import { useDevicePlace } from '../../../shared/geo/map/device-place';
 import type { MapBounds } from '../../../shared/geo/map/graticule';
 import type { MapStart } from '../../../shared/geo/map/map-view';
-import { usePickerStart } from '../../../shared/geo/map/picker-start';
-import { zoomOfPlace } from '../../../shared/geo/map/picked-uncertainty';
+import { useDevicePlace, usePickerStart, zoomOfPlace } from '../../../shared/geo/map/picker-start';
 import { placeInQuery } from '../../../shared/geo/map/place-query';
 import { extentOfShapes } from '../../../shared/geo/still/shapes';
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { MapColours } from '../../../shared/geo/map/map-colours';
 import { type MapPlace, type MapPoint, readMapPoint } from '../../../shared/geo/map/map-view';
-import { pickedUncertainty, pointsWithFinger } from '../../../shared/geo/map/picked-uncertainty';
+import { pickedUncertainty, pointsWithFinger } from '../../../shared/geo/map/picker-start';
 import type { Overlay } from '../../../shared/geo/map/style/map-style';
 import type { MapData } from '../../../shared/geo/map/use-map';
 import { lineThrough, measureCorners } from './Measure';

@@ -16,7 +16,7 @@ import { Link } from 'react-router';
 import { useStore } from 'zustand';
 import { findLocationError, location, type LocationNow } from '../../../device/location';
 import { type MapPlace, readView } from '../../../shared/geo/map/map-view';
-import { zoomOfPlace } from '../../../shared/geo/map/picked-uncertainty';
+import { zoomOfPlace } from '../../../shared/geo/map/picker-start';
 import { boxQuery } from '../../../shared/geo/map/place-query';
 import { SourceRadios } from '../../../shared/geo/map/sources/SourceChoice';
 import { PlaceSearch } from '../../../shared/geo/search/PlaceSearch';

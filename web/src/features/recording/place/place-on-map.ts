@@ -1,5 +1,5 @@
 import type { MapPoint } from '../../../shared/geo/map/map-view';
-import { USUAL_UNCERTAINTY_M } from '../../../shared/geo/map/picked-uncertainty';
+import { USUAL_UNCERTAINTY_M } from '../../../shared/geo/map/picker-start';
 import type { PlaceValues } from './place-offers';
 
 /** The values of a place that was chosen on the map. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { metresPerPixel, nextUncertainty, pickedUncertainty, zoomOfUncertainty } from './picked-uncertainty';
+import { metresPerPixel, nextUncertainty, pickedUncertainty, zoomOfUncertainty } from './picker-start';
 
 describe('the accuracy of a place that was pointed at', () => {
   it('is what a finger or a mouse covers at this zoom and latitude', () => {

@@ -13,8 +13,7 @@ import { PlaceSearch } from '../../search/PlaceSearch';
 import { BaseMap } from '../BaseMap';
 import { type MapPoint, type MapStart, readMapPoint } from '../map-view';
 import { Cross, MapDialog } from '../MapDialog';
-import { zoomOfPlace } from '../picked-uncertainty';
-import { usePickerStart } from '../picker-start';
+import { usePickerStart, zoomOfPlace } from '../picker-start';
 import type { Overlay } from '../style/map-style';
 import { type DrawGestures, listenForDrawing } from './draw-gestures';
 import {
