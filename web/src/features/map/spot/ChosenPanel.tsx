@@ -1,12 +1,17 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type MapPoint, readMapPoint } from '../../../shared/geo/map/map-view';
+import { Link } from 'react-router';
+import { usePlaceWords } from '../../../shared/geo/data';
+import { type MapPlace, type MapPoint, readMapPoint } from '../../../shared/geo/map/map-view';
+import { placeQuery } from '../../../shared/geo/map/place-query';
+import { formatRecordCoordinates } from '../../../shared/records/record-labels';
+import { useLanguage } from '../../../shared/session/session';
 import classes from './ChosenPanel.module.css';
 import { Measure } from './Measure';
-import { Spot } from './Spot';
+import spot from './Spot.module.css';
 import { type Choice, pointOfChoice } from './use-map-tools';
 import { wantsStill } from '../../../ui/motion';
 
@@ -84,3 +89,38 @@ const MARK_PX = 32;
 /** Room for what stays at the top of the screen, and for the app's bottom bar on phones. */
 const ABOVE_PX = 120;
 const BELOW_PX = 96;
+
+interface SpotProps {
+  at: MapPlace;
+  onMeasure: () => void;
+}
+
+/** Names a point on the map and offers actions for it. */
+function Spot({ at, onMeasure }: SpotProps) {
+  const { t } = useTranslation('map');
+  const language = useLanguage();
+  const words = usePlaceWords(at);
+  const query = placeQuery(at);
+  return (
+    <>
+      <div role="status">
+        <p className={spot.words}>{words ?? formatRecordCoordinates(at, language)}</p>
+        {words && <p className={spot.coordinates}>{formatRecordCoordinates(at, language)}</p>}
+      </div>
+      <div className={spot.actions}>
+        <Button component={Link} to={`/observe?${query}`}>
+          {t('record_here')}
+        </Button>
+        <Button component={Link} to={`/settings/my-locations?${query}`} variant="default">
+          {t('save_place')}
+        </Button>
+        <Button variant="default" onClick={onMeasure}>
+          {t('measure_from')}
+        </Button>
+        <Button component={Link} to={`/tile-requests?new=1&${query}`} variant="default">
+          {t('keep_offline')}
+        </Button>
+      </div>
+    </>
+  );
+}
