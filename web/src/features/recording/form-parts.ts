@@ -7,8 +7,7 @@ import {
   type RecordFieldName,
   recordParts,
 } from '@veld/contract';
-import { blankField, FORM_FIELDS, recorded } from './form-fields';
-import { readFormDate, type FormPatch, type FormValues } from './form-values';
+import { blankField, FORM_FIELDS, type FormPatch, type FormValues, readFormDate, recorded } from './form-values';
 
 const SPLIT_KEYS: { readonly [P in PartName]?: readonly (keyof FormValues)[] } = {
   taxon: ['taxon', 'nameless_taxon_id'],

@@ -3,9 +3,15 @@ import {
   countOfTable,
   dayRange,
   type DeclaredMedia,
-  resolveInstant,
+  type FieldsThat,
+  initialValue,
   type License,
   type ObservationDraft,
+  RECORD_FIELD_NAMES,
+  recordField,
+  type RecordFieldName,
+  type RecordValues,
+  resolveInstant,
   type TaxonSummary,
 } from '@veld/contract';
 import { declare } from '../../local/records/photos';
@@ -14,7 +20,26 @@ import { photosInOrder } from '../../shared/media/photos-in-order';
 import { isTableKey } from '../../shared/records/group-labels';
 import { withoutStaleAcknowledgements } from '../../shared/records/acknowledged';
 import { clockAtPlace, deviceTimeZone, wallClock } from '../../shared/geo/time-zone';
-import { type FieldValues, fillFields, newFields, type PreferredFields, recordFrom } from './form-fields';
+
+export const FORM_FIELDS = RECORD_FIELD_NAMES.filter(
+  (name) => !['taxon', 'period', 'time'].includes(recordField(name).type),
+) as FormField[];
+
+/** Fields whose form values have another shape: a taxon with its names, a date in parts. */
+type SplitField = FieldsThat<{ type: 'taxon' | 'period' | 'time' }>;
+export type FormField = Exclude<RecordFieldName, SplitField>;
+
+/** The form values of all other fields, as their controls show them: empty text instead of null. */
+type FieldValues = {
+  [K in FormField]: K extends FieldsThat<{ type: 'text' | 'date' }>
+    ? string
+    : K extends FieldsThat<{ type: 'boolean' }>
+      ? boolean
+      : RecordValues[K];
+};
+
+type PreferredField = FieldsThat<{ isPreference: true }>;
+type PreferredFields = Pick<FieldValues, PreferredField>;
 
 export type FormPhoto = Omit<DeclaredMedia, 'order'> & { thumbhash: string | null };
 
@@ -256,4 +281,34 @@ export function readFormDate(values: FormValues): string | null {
   if (values.date_kind === 'unknown') return null;
   const [from, to] = values.kept_date.split('/');
   return (from === to ? from : values.kept_date) || null;
+}
+
+export function blankField(name: FormField): unknown {
+  const { type } = recordField(name);
+  if (type === 'text' || type === 'date') return '';
+  return type === 'boolean' ? false : initialValue(name);
+}
+
+/** Form values of the fields; those missing in `source` are blank. */
+function fillFields(source: { readonly [K in FormField]?: RecordValues[K] | undefined }): FieldValues {
+  return Object.fromEntries(FORM_FIELDS.map((name) => [name, source[name] ?? blankField(name)])) as FieldValues;
+}
+
+/** Record values in the order of declaration; `split` holds the fields whose form values have another shape. */
+function recordFrom(values: FieldValues, split: Pick<RecordValues, SplitField>): RecordValues {
+  const isSplit = (name: RecordFieldName): name is SplitField => Object.hasOwn(split, name);
+  return Object.fromEntries(
+    RECORD_FIELD_NAMES.map((name) => [name, isSplit(name) ? split[name] : recorded(values[name] ?? blankField(name))]),
+  ) as RecordValues;
+}
+
+/** The record value for a form value: null if blank. */
+export function recorded(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() || null : value === false ? null : value;
+}
+
+/** The fields of a new record, from the user's preferences or blank. `preferences` may hold other keys too. */
+function newFields(preferences: PreferredFields): FieldValues {
+  const preferred = FORM_FIELDS.filter((name): name is PreferredField => recordField(name).isPreference === true);
+  return fillFields(Object.fromEntries(preferred.map((name) => [name, preferences[name]])));
 }

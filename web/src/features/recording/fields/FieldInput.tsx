@@ -1,9 +1,14 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { AttributeValue } from '@veld/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { useLanguage } from '../../../shared/session/session';
+import { FieldError } from '../../../ui/FieldError';
 import classes from '../fields.module.css';
+import type { PinName } from '../pinned';
+import { PinButton } from '../Pins';
+import type { ObserveForm } from '../use-observe-form';
 
 /** `chips`: toggle buttons, at most one of them pressed. */
 export type InputKind = 'text' | 'long_text' | 'number' | 'toggle' | 'choice' | 'chips' | 'date';
@@ -97,4 +102,40 @@ export function FieldInput({ id, kind, value, choices = [], isWhole = false, uni
 function unitName(unit: string, language: string): string {
   const parts = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).formatToParts(2);
   return parts.find(({ type }) => type === 'unit')?.value ?? '';
+}
+
+interface Props {
+  /** Id of the input, or of the heading if the input is a group of buttons. */
+  id: string;
+  form: ObserveForm;
+  label: string;
+  pin: PinName;
+  isWide?: boolean;
+  isGroup?: boolean;
+  hint?: string | undefined;
+  errors?: string[];
+  children: ReactNode;
+}
+
+/** A field with label, pin button, input and error messages. */
+export function FieldFrame({ id, form, label, pin, isWide, isGroup, hint, errors = [], children }: Props) {
+  return (
+    <div className={isWide ? classes.wide : undefined}>
+      <div className={classes.head}>
+        {isGroup ? (
+          <h3 className={classes.title} id={id}>
+            {label}
+          </h3>
+        ) : (
+          <label className={classes.title} htmlFor={id}>
+            {label}
+          </label>
+        )}
+        <PinButton form={form} name={pin} label={label} />
+      </div>
+      {hint && <p className={classes.hint}>{hint}</p>}
+      {children}
+      <FieldError messages={errors} />
+    </div>
+  );
 }

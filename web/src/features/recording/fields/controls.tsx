@@ -22,14 +22,13 @@ import { useRecordTranslation, choiceLabel, licenseName } from '../../../shared/
 import { FieldError } from '../../../ui/FieldError';
 import type { Check } from '../checks/checks';
 import { CountField } from '../count/CountField';
-import { blankField, type FormField } from '../form-fields';
+import { blankField, type FormField } from '../form-values';
 import { PinButton } from '../Pins';
 import { PlaceField } from '../place/PlaceField';
 import { TaxonField } from '../taxon/TaxonField';
 import type { ObserveForm } from '../use-observe-form';
 import { WhenField } from '../when/WhenField';
-import { FieldFrame } from './FieldFrame';
-import { FieldInput, type InputKind } from './FieldInput';
+import { FieldFrame, FieldInput, type InputKind } from './FieldInput';
 import checks from '../checks.module.css';
 import shared from '../fields.module.css';
 import classes from './controls.module.css';
