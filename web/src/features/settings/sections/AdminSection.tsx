@@ -1,15 +1,19 @@
 import { Alert, Button, Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listUsers, patchUser } from '@veld/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../i18n/format';
+import { api, auth } from '../../../local/app/veld';
 import { useSending } from '../../../shared/session/form';
 import { useLanguage, useUser } from '../../../shared/session/session';
 import { SearchField } from '../../../ui/SearchField';
-import { giveUpAdmin, useAdmins, useUsersNamed } from '../admins';
 import { Section } from '../Section';
 import shared from '../settings.module.css';
 import classes from './AdminSection.module.css';
 import { NeedsNetwork } from './SessionSection';
+
+const KEY = ['users'];
 
 /** Gives up the role of admin; the last admin chooses who takes over. */
 export function AdminSection({ id, title }: { id: string; title: string }) {
@@ -91,4 +95,39 @@ export function SuccessorField({ value, onChange }: Props) {
       )}
     </div>
   );
+}
+
+/** The users whose names contain a text; only for admins, needs the network. */
+function useUsersNamed(name: string, isEnabled = true) {
+  const query = useQuery({
+    queryKey: [...KEY, name],
+    queryFn: ({ signal }) => api.call(listUsers, { query: name === '' ? {} : { name } }, { signal }),
+    enabled: isEnabled,
+    // The list stays while the next one loads.
+    placeholderData: (previous) => previous,
+  });
+  return { users: query.data?.data, totals: query.data?.totals, hasFailed: query.isError, retry: query.refetch };
+}
+
+/** Whether the user is an admin, and whether leaving takes a successor; undefined while that is unknown. */
+export function useAdmins(isEnabled: boolean) {
+  const isAdmin = auth.state().user?.roles.includes('admin') ?? false;
+  const { totals, hasFailed, retry } = useUsersNamed('', isAdmin && isEnabled);
+  const isLast = totals && totals.admins <= 1;
+  return {
+    isAdmin,
+    isAlone: totals && totals.users <= 1,
+    needsSuccessor: isAdmin ? isLast && totals.users > 1 : false,
+    hasFailed: hasFailed && totals === undefined,
+    retry,
+  };
+}
+
+/** Gives up the own role of admin; the last admin names a successor. */
+async function giveUpAdmin(successorId: string | null): Promise<void> {
+  const { user } = auth.state();
+  if (!user) return;
+  const body = { roles: user.roles.filter((role) => role !== 'admin'), ...(successorId === null ? {} : { successor_id: successorId }) };
+  await api.call(patchUser, { params: { id: user.id }, body });
+  await auth.fetchUser();
 }

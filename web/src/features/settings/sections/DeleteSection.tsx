@@ -19,10 +19,9 @@ import { focusFirst } from '../../../ui/steady-focus';
 import { PasswordField } from '../../accounts/AccountFields';
 import { DeviceOnlyList, isAnythingLost } from '../../accounts/DeviceOnlyList';
 import { useSavedPlaces } from '../../saved-places/data';
-import { useAdmins } from '../admins';
 import { Choices, Section } from '../Section';
 import { NeedsNetwork } from './SessionSection';
-import { SuccessorField } from './AdminSection';
+import { SuccessorField, useAdmins } from './AdminSection';
 import classes from '../settings.module.css';
 
 /**
