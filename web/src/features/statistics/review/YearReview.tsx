@@ -9,8 +9,7 @@ import { currentDatabase, useLanguage } from '../../../shared/session/session';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useBlobUrl } from '../../../ui/use-blob-url';
 import { type Asked, useReviewFacts } from '../data';
-import { CARD_HEIGHT, CARD_WIDTH, cardTexts, type CardTexts, drawCard } from './draw-card';
-import { ownPicture } from './own-picture';
+import { CARD_HEIGHT, CARD_WIDTH, cardTexts, type CardTexts, drawCard, ownPicture } from './draw-card';
 import classes from './YearReview.module.css';
 
 /** A picture of a year to share. It is drawn on the device, and shows no place but countries. */
