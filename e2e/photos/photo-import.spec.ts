@@ -134,4 +134,18 @@ test('photos are dragged from one record to another, the selected ones together'
   await photoButton(page, 3, 1).click();
   await drag(page, photoButton(page, 3, 1), await second());
   await expect.poll(() => photosOnBoard(page)).toEqual([1, 3]);
+
+  // Where there is no other record, a record of its own.
+  await photoButton(page, 3, 2).scrollIntoViewIfNeeded();
+  const from = findCentre(await measureBox(photoButton(page, 3, 2)));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y + 20, { steps: 4 });
+  const zone = page.getByText(en('photo-import:board.split'), { exact: true });
+  await expect(zone).toBeInViewport();
+  const to = findCentre(await measureBox(zone));
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(() => photosOnBoard(page)).toEqual([1, 2, 1]);
+  await expect(zone).toHaveCount(0);
 });
