@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { api } from '../../local/app/veld';
 import { commentChanges, mentionedPeople } from '../../local/changes/comments';
 import { taxonByName } from '../../local/taxonomy/search';
-import { currentDatabase, useUser } from '../../shared/session/session';
+import { currentDatabase, FIRST_PAGE, useUser } from '../../shared/session/session';
 import { usePendingChanges } from '../../shared/session/use-pending-changes';
 import { activityKey } from '../reactions/data';
 import { type ShownComment, withChanges } from './shown-comments';
@@ -33,7 +33,7 @@ export function useComments(recordId: string): RecordComments {
     queryKey: ['comments', recordId],
     queryFn: ({ pageParam, signal }) =>
       api.call(listComments, { params: { id: recordId }, query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: (page) => page.next_cursor,
     meta: { persist: true },
   });

@@ -1,3 +1,4 @@
+import { getKnown } from '@veld/contract';
 import type { LikelySpecies } from '../../shared/frequencies/data';
 import { type ListShare, describeShare } from '../../shared/frequencies/words';
 import type { Taxon } from '../../shared/taxa/data';
@@ -33,7 +34,7 @@ export function unseenSpecies(
       ({ taxon: one }, { taxon: other }) =>
         (rank.get(one.id) ?? rank.size) - (rank.get(other.id) ?? rank.size) ||
         one.rarity_class - other.rarity_class ||
-        turns.get(one.id)! - turns.get(other.id)!,
+        getKnown(turns, one.id) - getKnown(turns, other.id),
     );
 }
 

@@ -14,7 +14,7 @@ import {
   sumUpChanges,
 } from '../../local/changes/notifications';
 import { useAddressFilter } from '../../ui/use-address-filter';
-import { auth, currentDatabase, notifier } from '../../shared/session/session';
+import { auth, currentDatabase, FIRST_PAGE, notifier } from '../../shared/session/session';
 import { usePendingChanges } from '../../shared/session/use-pending-changes';
 import { type EntryFilter, withChanges } from './shown-entries';
 
@@ -36,7 +36,7 @@ export function useNotifications() {
       queryKey: KEY,
       queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }): Promise<Page> =>
         api.call(listNotifications, { query: { limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
-      initialPageParam: null as string | null,
+      initialPageParam: FIRST_PAGE,
       getNextPageParam: (last) => last.next_cursor,
       meta: { persist: true },
     });

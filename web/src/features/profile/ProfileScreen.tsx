@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChartBar, IconSettings } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listKeys } from '@veld/contract';
 import { TabRow } from '../../ui/fields/TabRow';
 import { Link } from 'react-router';
 import { countryName, formatDate } from '../../i18n/format';
@@ -33,7 +34,7 @@ const PANELS = {
   preview: PublicPreview,
 } as const satisfies Record<string, ComponentType>;
 type Tab = keyof typeof PANELS;
-const TABS = Object.keys(PANELS) as Tab[];
+const TABS = listKeys(PANELS);
 /** Those that are of a period and a country; the records have their own. */
 const FILTERED: readonly Tab[] = ['species', 'statistics', 'identifications'];
 

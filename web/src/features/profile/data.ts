@@ -12,7 +12,7 @@ import {
 import { useMemo } from 'react';
 import { latestFirst } from '../../local/records/lists/latest-first';
 import { api } from '../../local/app/veld';
-import { CallError } from '../../shared/session/session';
+import { CallError, FIRST_PAGE } from '../../shared/session/session';
 import { type LocalFact, useOwnFacts, useSeenTaxonIds } from '../../shared/records/own';
 import { useSpeciesCount, useToday } from '../species/data';
 import { useCountedSpecies } from '../../shared/taxa/data';
@@ -80,7 +80,7 @@ export function usePersonRecords(
     queryKey: ['records-of', id, period, location, isConfirmed],
     queryFn: ({ pageParam, signal }) =>
       api.call(listObservations, { query: { ...filter, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.next_cursor,
     enabled: isWanted,
     meta: { persist: true },
@@ -109,7 +109,7 @@ export function usePersonIdentifications(id: string, { period, location }: Perso
         { params: { id }, query: { period, country: location, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } },
         { signal },
       ),
-    initialPageParam: null as string | null,
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.next_cursor,
     meta: { persist: true },
   });

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
 import { pickLatest } from '../../local/outbox/pending-changes';
 import { type MembershipChange, membershipChanges, setMembership } from '../../local/changes/projects';
-import { CallError, currentDatabase, notifier } from '../../shared/session/session';
+import { CallError, currentDatabase, FIRST_PAGE, notifier } from '../../shared/session/session';
 import { usePendingChanges } from '../../shared/session/use-pending-changes';
 
 export type { ListedProject, Project };
@@ -53,7 +53,7 @@ export function useProjects({ view, country, name }: ProjectsFilter) {
   return useInfiniteQuery({
     queryKey: ['projects', query],
     queryFn: ({ pageParam, signal }) => api.call(listProjects, { query: pageParam ? { ...query, cursor: pageParam } : query }, { signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.next_cursor,
     meta: { persist: true },
   });
@@ -111,7 +111,7 @@ export function useProjectRecords(id: string) {
         { params: { id }, query: { limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) } },
         { signal },
       ),
-    initialPageParam: null as string | null,
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.next_cursor,
     meta: { persist: true },
   });

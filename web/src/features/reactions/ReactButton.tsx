@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { IconChevronUp, IconMoodPlus } from '@tabler/icons-react';
-import { REACTION_EMOJI, type ReactionName } from '@veld/contract';
+import { listKeys, REACTION_EMOJI } from '@veld/contract';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastEmoji, react } from '../../local/changes/reactions';
@@ -13,7 +13,7 @@ const HOLD_MS = 450;
 /** A finger that moves farther scrolls. */
 const MOST_PX = 10;
 
-const CHOICES = Object.keys(REACTION_EMOJI) as ReactionName[];
+const CHOICES = listKeys(REACTION_EMOJI);
 
 /**
  * A tap reacts with the emoji that the user chose last, or takes the reaction back. A long press, an arrow key and the small button open

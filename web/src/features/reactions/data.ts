@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listReactions, listRecordActivity, MAX_RECORDS_OF_ACTIVITY, findReactionName, type RecordActivity } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
+import { FIRST_PAGE } from '../../shared/session/session';
 import { api } from '../../local/app/veld';
 import { identificationChanges } from '../../local/changes/identifications';
 import { reactionChanges, type ReactionChange } from '../../local/changes/reactions';
@@ -38,7 +39,7 @@ export function useReactions(recordId: string) {
     queryKey: ['reactions', recordId],
     queryFn: ({ pageParam, signal }) =>
       api.call(listReactions, { params: { id: recordId }, query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: (page) => page.next_cursor,
   });
 }

@@ -1,5 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CommunityUser, listRelations, type Relation, RELATION_KINDS, type RelationKind, type ReplyOf } from '@veld/contract';
+import {
+  type CommunityUser,
+  fromKeys,
+  listRelations,
+  type Relation,
+  RELATION_KINDS,
+  type RelationKind,
+  type ReplyOf,
+} from '@veld/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../local/app/veld';
@@ -74,7 +82,7 @@ export function withChanges(stored: readonly Relation[], changes: readonly Relat
 }
 
 export function groupRelationIds(stored: readonly Relation[], changes: readonly RelationChange[]): Record<RelationKind, Set<string>> {
-  const ids = Object.fromEntries(RELATION_KINDS.map((kind) => [kind, new Set<string>()])) as Record<RelationKind, Set<string>>;
+  const ids = fromKeys(RELATION_KINDS, () => new Set<string>());
   for (const { kind, user } of stored) ids[kind].add(user.id);
   for (const { kind, id, isOn } of latest(changes).values()) {
     if (isOn) ids[kind].add(id);

@@ -70,7 +70,8 @@ export function TallyList({ list, open, recorded, focused, onFocus, onUse }: Pro
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (isTyping(event.target)) return;
     const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-plus]') ?? [])];
-    const index = buttons.findIndex((one) => one.closest('li')?.contains(event.target as Node));
+    const { target } = event;
+    const index = buttons.findIndex((one) => target instanceof Node && one.closest('li')?.contains(target));
     const row = rowAt(index);
     if (!row) return;
     if (event.key === '-' || event.key === 'Backspace') {

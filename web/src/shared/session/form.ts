@@ -16,9 +16,9 @@ export function useErrorText(): (error: unknown) => FormErrors {
   return (error) => {
     if (!(error instanceof CallError)) return { fields: {}, form: t('error.title') };
     const fields = Object.fromEntries(Object.entries(error.fieldErrors).map(([name, messages]) => [name, messages.join(' ')]));
-    if (error.kind === 'problem') {
+    if (error.problem) {
       const isAboutFields = Object.keys(fields).length > 0;
-      return { fields, form: isAboutFields ? null : [error.problem!.title, error.problem!.detail].filter(Boolean).join('. ') };
+      return { fields, form: isAboutFields ? null : [error.problem.title, error.problem.detail].filter(Boolean).join('. ') };
     }
     return { fields, form: t(`error.${error.kind === 'timeout' ? 'timeout' : error.kind === 'not_ours' ? 'not_ours' : 'not_sent'}`) };
   };

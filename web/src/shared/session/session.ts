@@ -7,6 +7,9 @@ export { changeLanguage } from '../../local/app/language';
 export { auth, notifier } from '../../local/app/veld';
 export { CallError } from '../../local/net/call-error';
 
+/** The cursor of the first page of a list that is loaded page by page. */
+export const FIRST_PAGE: string | null = null;
+
 /** The logged-in user, or null. */
 export function useMaybeUser(): User | null {
   return useStore(auth.store, (state) => state.user);

@@ -1,4 +1,4 @@
-import { FEEDBACK_KINDS, FEEDBACK_VIEWS } from '@veld/contract';
+import { FEEDBACK_KINDS, FEEDBACK_VIEWS, isOneOf } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -53,10 +53,11 @@ export default function QueueTable() {
   const [query, setQuery] = useSearchParams();
   const opened = query.get('message');
   const texts = useTableTexts(t('queue.search'));
+  const { kind = '', view = '' } = state.filters;
   const { rows, total, failure, retry, more, isLoadingMore } = useQueue({
     ...(state.search.trim() === '' ? {} : { search: state.search.trim().slice(0, 100) }),
-    ...(state.filters.kind ? { kind: state.filters.kind as 'idea' } : {}),
-    ...(state.filters.view ? { view: state.filters.view as 'all' } : {}),
+    ...(isOneOf(FEEDBACK_KINDS, kind) ? { kind } : {}),
+    ...(isOneOf(FEEDBACK_VIEWS, view) ? { view } : {}),
   });
   if (failure) return <LoadFailure error={failure} onRetry={retry} />;
   if (!rows) return <TaxonRowSkeletons label={t('loading')} />;

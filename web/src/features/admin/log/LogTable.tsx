@@ -1,4 +1,4 @@
-import { ADMIN_ACTIONS, type FeedbackState } from '@veld/contract';
+import { ADMIN_ACTIONS, type FeedbackState, isOneOf } from '@veld/contract';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { ServerTable } from '../../../ui/table/ServerTable';
 import { standardState, type TableColumn, type TableState } from '../../../ui/table/table-types';
 import { TableCard } from '../../../ui/table/TableCard';
-import { type AdminAct, type AdminAction, useAdminActs, type Role } from '../data';
+import { type AdminAct, useAdminActs, type Role } from '../data';
 
 const actId = ({ id }: AdminAct) => id;
 
@@ -38,9 +38,8 @@ export default function LogTable() {
     ];
   }, [t, language]);
   const [state, setState] = useState<TableState>(() => standardState(columns));
-  const { rows, failure, retry, more, isLoadingMore } = useAdminActs(
-    state.filters.action ? { action: state.filters.action as AdminAction } : {},
-  );
+  const { action = '' } = state.filters;
+  const { rows, failure, retry, more, isLoadingMore } = useAdminActs(isOneOf(ADMIN_ACTIONS, action) ? { action } : {});
   if (failure) return <LoadFailure error={failure} onRetry={retry} />;
   if (!rows) return <TaxonRowSkeletons label={t('loading')} />;
   return (

@@ -1,5 +1,5 @@
 import { Button, Radio, Textarea, TextInput } from '@mantine/core';
-import { type AppVersion, AppVersionNumber, type Language, LANGUAGES, MAX_VERSION_NOTES, UPDATE_LEVELS } from '@veld/contract';
+import { type AppVersion, AppVersionNumber, type Language, LANGUAGES, listKeys, MAX_VERSION_NOTES, UPDATE_LEVELS } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -55,7 +55,7 @@ function VersionsTable({ versions }: { versions: readonly AppVersion[] }) {
   const texts = useTableTexts('');
   const words = useMemo(() => {
     const day = ({ created_at }: AppVersion) => formatDate(new Date(created_at), language, { dateStyle: 'medium' });
-    const notes = ({ notes: all }: AppVersion) => (Object.keys(all) as Language[]).map(languageName).join(', ') || t('version.no_notes');
+    const notes = ({ notes: all }: AppVersion) => listKeys(all).map(languageName).join(', ') || t('version.no_notes');
     return { day, notes };
   }, [t, language]);
   const columns = useMemo(

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { TILE_REQUEST_STATES } from '@veld/contract';
+import { isOneOf, TILE_REQUEST_STATES } from '@veld/contract';
 import { wrapLongitude } from '@veld/geometry';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,8 +72,9 @@ export default function RequestsTable() {
   const [state, setState] = useState<TableState>(() => standardState(columns));
   const [query, setQuery] = useSearchParams();
   const texts = useTableTexts('');
+  const { state: wanted = '' } = state.filters;
   const { rows, total, failure, retry, more, isLoadingMore } = useTileRequests(
-    state.filters.state ? { state: state.filters.state as 'ready' } : {},
+    isOneOf(TILE_REQUEST_STATES, wanted) ? { state: wanted } : {},
   );
   if (failure) return <LoadFailure error={failure} onRetry={retry} />;
   if (!rows) return <TaxonRowSkeletons label={t('loading')} />;

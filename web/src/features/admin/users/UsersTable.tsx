@@ -1,4 +1,4 @@
-import type { Language } from '@veld/contract';
+import { ADMIN_USER_SORTS, isOneOf, type Language } from '@veld/contract';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ export default function UsersTable() {
     ...(state.search.trim() === '' ? {} : { search: state.search.trim().slice(0, 100) }),
     ...(state.filters.role ? { role: state.filters.role as 'admin' } : {}),
     ...(state.filters.country ? { country: state.filters.country } : {}),
-    ...(sort ? { sort: sort.id as 'name', order: sort.isDescending ? 'desc' : 'asc' } : {}),
+    ...(sort && isOneOf(ADMIN_USER_SORTS, sort.id) ? { sort: sort.id, order: sort.isDescending ? 'desc' : 'asc' } : {}),
   });
   if (failure) return <LoadFailure error={failure} onRetry={retry} />;
   return (

@@ -14,8 +14,8 @@ import { foundSpeciesId, type LocalObservation, useFetchState, useOwnObservation
 import { formatRecordName, useRecordTranslation } from '../../../shared/records/record-labels';
 import { useLanguage, useUser } from '../../../shared/session/session';
 import { useNamed } from '../../../shared/taxa/names';
+import { BottomBar } from '../../../ui/BottomBar';
 import { PageHeader } from '../../../ui/PageHeader';
-import { stickyBarRoom } from '../../../ui/publish-height';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { useBlobUrl } from '../../../ui/use-blob-url';
 import { duration } from '../effort-words';
@@ -75,11 +75,11 @@ export default function EndCard({ journey, points, records }: Props) {
         {firstLine && <p className={classes.firsts}>{firstLine}</p>}
         {names.length > 0 && <p className={classes.species}>{names.join(', ')}</p>}
         <SharePicture texts={texts} shapes={shapes} />
-        <div className={classes.bar} ref={stickyBarRoom}>
-          <Button size="lg" component={Link} to={`/journey/${journey.id}`} replace>
+        <BottomBar>
+          <Button size="lg" className={classes.open} component={Link} to={`/journey/${journey.id}`} replace>
             {t('end.open')}
           </Button>
-        </div>
+        </BottomBar>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { dayRange, hasEvidence, isInPeriod, type Period, QUALITIES, type TaxonGroup, WORLDWIDE } from '@veld/contract';
+import { dayRange, hasEvidence, isInPeriod, listKeys, type Period, QUALITIES, type TaxonGroup, WORLDWIDE } from '@veld/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { isAtSavedPlace, type PlaceArea } from '../../../local/changes/saved-places';
 import { parents } from '../../../local/taxonomy/search';
@@ -79,7 +79,7 @@ export function filterInAddress(change: Partial<MapFilter>): Record<string, stri
     person: ['person', all.person],
     isUnseen: ['unseen', all.isUnseen ? '1' : null],
   };
-  return Object.fromEntries((Object.keys(change) as (keyof MapFilter)[]).map((name) => address[name]));
+  return Object.fromEntries(listKeys(change).map((name) => address[name]));
 }
 
 /** The active filters that have a chip. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { differences } from '../../../local/outbox/merge';
 import { revertToVersion } from '../../../local/records/save-observation';
 import { api, currentSync } from '../../../local/app/veld';
-import { currentDatabase } from '../../../shared/session/session';
+import { currentDatabase, FIRST_PAGE } from '../../../shared/session/session';
 import { useNamed } from '../../../shared/taxa/names';
 import { fieldLabel, fieldValue } from '../../../shared/records/field-labels';
 import type { RecordTranslator } from '../../../shared/records/record-labels';
@@ -32,7 +32,7 @@ export function useRecordHistory(id: string, version: number) {
   const query = useInfiniteQuery({
     queryKey: ['observation-history', id],
     queryFn: ({ pageParam, signal }) => fetchPage(id, pageParam, signal),
-    initialPageParam: null as string | null,
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.next_cursor,
     enabled: version > 0,
     meta: { persist: true },

@@ -1,4 +1,4 @@
-import { MODERATION_ACTIONS } from '@veld/contract';
+import { isOneOf, MODERATION_ACTIONS } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -53,7 +53,8 @@ export function ActsTable() {
   );
   const [state, setState] = useState<TableState>(() => standardState(columns));
   const texts = useTableTexts('');
-  const { rows, failure, retry, more, isLoadingMore } = useActs(state.filters.action ? { action: state.filters.action as 'hide' } : {});
+  const { action = '' } = state.filters;
+  const { rows, failure, retry, more, isLoadingMore } = useActs(isOneOf(MODERATION_ACTIONS, action) ? { action } : {});
   if (failure) return <LoadFailure error={failure} onRetry={retry} />;
   if (!rows) return <TaxonRowSkeletons label={t('moderation.loading')} />;
   return (

@@ -1,4 +1,4 @@
-import { REPORT_REASONS, REPORT_SUBJECTS } from '@veld/contract';
+import { isOneOf, REPORT_REASONS, REPORT_SUBJECTS } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -82,11 +82,11 @@ export function CasesTable({ isDecided }: { isDecided: boolean }) {
   }, [t, language, words, isDecided]);
   const [state, setState] = useState<TableState>(() => standardState(columns));
   const texts = useTableTexts('');
-  const { kind, reason } = state.filters;
+  const { kind = '', reason = '' } = state.filters;
   const { rows, failure, retry, more, isLoadingMore } = useCases({
     decided: isDecided ? '1' : '0',
-    ...(kind ? { subject_kind: kind as 'user' } : {}),
-    ...(reason ? { reason: reason as 'spam' } : {}),
+    ...(isOneOf(REPORT_SUBJECTS, kind) ? { subject_kind: kind } : {}),
+    ...(isOneOf(REPORT_REASONS, reason) ? { reason } : {}),
   });
   const opened = useOpened(rows, read('case'));
   if (failure) return <LoadFailure error={failure} onRetry={retry} />;

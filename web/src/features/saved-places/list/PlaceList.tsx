@@ -40,7 +40,8 @@ export function PlaceList({ places, isSortable, here, onEdit, onRemove, run }: P
     const place = places.find((one) => one.id === id);
     const changed = movedPlaces(places, id, to);
     if (!place || to < 0 || to >= places.length || changed.length === 0) return;
-    if (list.current?.contains(document.activeElement)) toFocus.current = document.activeElement as HTMLElement;
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && list.current?.contains(activeElement)) toFocus.current = activeElement;
     run(savePlaces(changed));
     announce(t('places.moved', { name: place.name, number: to + 1, total: places.length }));
   };

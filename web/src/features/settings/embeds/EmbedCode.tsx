@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { isAboveSpecies, type Language } from '@veld/contract';
+import { isAboveSpecies, isOneOf, type Language } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { THEME_CHOICES, type ThemeChoice } from '../../../ui/ThemeProvider';
@@ -66,7 +66,7 @@ export function EmbedCode({ embedKey, onDone }: { embedKey: string; onDone: () =
         label={t('appearance.colours')}
         value={theme}
         data={THEME_CHOICES.map((value) => ({ value, label: t(`appearance.${value}`) }))}
-        onChange={(event) => setTheme(event.currentTarget.value as ThemeChoice)}
+        onChange={({ currentTarget: { value } }) => isOneOf(THEME_CHOICES, value) && setTheme(value)}
       />
       <div className={classes.result}>
         <figure className={classes.preview}>

@@ -1,5 +1,5 @@
 import { Alert, NativeSelect } from '@mantine/core';
-import { type Language, LANGUAGES } from '@veld/contract';
+import { isOneOf, type Language, LANGUAGES } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../../i18n/format';
@@ -71,7 +71,7 @@ export function LanguageSection({ id, title }: SectionProps) {
         description={t('language.lead')}
         value={wanted ?? language}
         disabled={wanted !== null}
-        onChange={(event) => change(event.currentTarget.value as Language)}
+        onChange={({ currentTarget: { value } }) => isOneOf(LANGUAGES, value) && change(value)}
         data={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
       />
       {hasFailed && (

@@ -1,4 +1,4 @@
-import { dayRange, TAXON_GROUPS } from '@veld/contract';
+import { dayRange, getKnown, TAXON_GROUPS } from '@veld/contract';
 import type { LikelySpecies } from '../../../shared/frequencies/data';
 import { readGroup, type Taxon } from '../../../shared/taxa/data';
 import type { OwnSpecies } from '../species-list';
@@ -41,7 +41,7 @@ export function byLastSeen(list: readonly Taxon[], own: ReadonlyMap<number, OwnS
       return [id, (last && dayRange(last)?.from) ?? ''];
     }),
   );
-  return list.toSorted((one, other) => compareText(days.get(other.id)!, days.get(one.id)!));
+  return list.toSorted((one, other) => compareText(getKnown(days, other.id), getKnown(days, one.id)));
 }
 
 /** `list` with the species most likely now first. The others keep their order, and so do all with too little data (null). */

@@ -197,7 +197,11 @@ export function useFirstRows(list: string | null, counted: ShownRows | undefined
 function beginningOf({ lines, own, share }: ShownRows): ShownRows {
   const first = lines.slice(0, FIRST);
   const ids = first.flatMap((line) => (isHeading(line) ? [] : [line.id]));
-  return { lines: first, share, own: new Map(ids.flatMap((id) => (own.has(id) ? [[id, own.get(id)!] as const] : []))) };
+  const ownFirst = ids.flatMap((id) => {
+    const one = own.get(id);
+    return one ? [[id, one] as const] : [];
+  });
+  return { lines: first, share, own: new Map(ownFirst) };
 }
 
 export const statusFrom = (value: string | null): StatusFilter | null => STATUS_FILTERS.find((one) => one === value) ?? null;
