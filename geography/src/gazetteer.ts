@@ -1,4 +1,4 @@
-import { onSphere } from '@veld/geometry';
+import { byteAt, float32At, intAt, onSphere, uintAt } from '@veld/geometry';
 
 /** A place by its own name, with the names that the languages of the app have for it where they differ. */
 export interface PlaceName {
@@ -62,7 +62,7 @@ const CELLS = COLUMNS * 180;
 /** Reads the decompressed file. Throws if it has another format or is truncated. */
 export function readGazetteer(bytes: Uint8Array): Gazetteer {
   const headLength = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true);
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headLength))) as GazetteerHead;
+  const head: GazetteerHead = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + headLength)));
   if (head.format !== FORMAT) throw new Error(`The gazetteer has format ${head.format}; this version reads ${FORMAT}`);
   const sections = {} as Record<Section, Uint8Array>;
   let at = 4 + headLength;
@@ -78,11 +78,11 @@ export function readGazetteer(bytes: Uint8Array): Gazetteer {
   const y = new Int32Array(count);
   const sphere = new Float32Array(3 * count);
   for (let cell = 0; cell < CELLS; cell++)
-    for (let i = cellStart[cell]!; i < cellStart[cell + 1]!; i++) {
-      const high = sections.high[i]!;
-      x[i] = (cell % COLUMNS) * GRID + sections.xLow[i]! + ((high & 1) << 8);
-      y[i] = Math.floor(cell / COLUMNS) * GRID + sections.yLow[i]! + ((high >> 1) << 8);
-      sphere.set(onSphere({ latitude: (y[i]! + 0.5) / GRID - 90, longitude: (x[i]! + 0.5) / GRID - 180 }), 3 * i);
+    for (let i = uintAt(cellStart, cell); i < uintAt(cellStart, cell + 1); i++) {
+      const high = byteAt(sections.high, i);
+      x[i] = (cell % COLUMNS) * GRID + byteAt(sections.xLow, i) + ((high & 1) << 8);
+      y[i] = Math.floor(cell / COLUMNS) * GRID + byteAt(sections.yLow, i) + ((high >> 1) << 8);
+      sphere.set(onSphere({ latitude: (intAt(y, i) + 0.5) / GRID - 90, longitude: (intAt(x, i) + 0.5) / GRID - 180 }), 3 * i);
     }
   return {
     count,
@@ -111,7 +111,7 @@ export function populationClass(people: number): number {
 
 /** The id of a place: its position on the grid, which a newer file gives it as well. */
 export function placeId(gazetteer: Gazetteer, index: number): number {
-  return gazetteer.y[index]! * COLUMNS * GRID + gazetteer.x[index]!;
+  return intAt(gazetteer.y, index) * COLUMNS * GRID + intAt(gazetteer.x, index);
 }
 
 /** The position in the gazetteer of the place with an id; -1 if there is none. */
@@ -170,10 +170,10 @@ function readSeas(seas: GazetteerHead['seas'], bytes: Uint8Array): Sea[] {
     const bounds: [number, number, number, number] = [180, 90, -180, -90];
     for (const ring of outlines)
       for (let i = 0; i < ring.length; i += 2) {
-        bounds[0] = Math.min(bounds[0], ring[i]!);
-        bounds[1] = Math.min(bounds[1], ring[i + 1]!);
-        bounds[2] = Math.max(bounds[2], ring[i]!);
-        bounds[3] = Math.max(bounds[3], ring[i + 1]!);
+        bounds[0] = Math.min(bounds[0], float32At(ring, i));
+        bounds[1] = Math.min(bounds[1], float32At(ring, i + 1));
+        bounds[2] = Math.max(bounds[2], float32At(ring, i));
+        bounds[3] = Math.max(bounds[3], float32At(ring, i + 1));
       }
     return { name, names, bounds, rings: outlines };
   });

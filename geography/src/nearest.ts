@@ -1,4 +1,4 @@
-import { degreeWidth, EARTH_RADIUS_M, METRES_PER_DEGREE, onSphere, type Point } from '@veld/geometry';
+import { byteAt, degreeWidth, EARTH_RADIUS_M, float32At, floatAt, METRES_PER_DEGREE, onSphere, type Point, uintAt } from '@veld/geometry';
 import { cellAt, type Gazetteer, decodePopulation } from './gazetteer.ts';
 
 export interface Nearest {
@@ -35,7 +35,7 @@ const SIZE = Float64Array.from({ length: 256 }, (_, i) => ((decodePopulation(i) 
 
 /** The radius in kilometres of a place that is taken as a circle. */
 export function radiusKm(gazetteer: Gazetteer, index: number): number {
-  return RADIUS[gazetteer.population[index]!]!;
+  return floatAt(RADIUS, byteAt(gazetteer.population, index));
 }
 
 /** The place that describes a point best: near, and rather big than small. */
@@ -48,17 +48,21 @@ export function findNearest(gazetteer: Gazetteer, point: Point, { country, minPo
     const longest = (2 * Math.sin(reach / EARTH_KM / 2)) ** 2;
     let best = Infinity;
     for (const cell of cellsAround(point, reach))
-      for (let i = gazetteer.cellStart[cell]!; i < gazetteer.cellStart[cell + 1]!; i++) {
-        const [x, y, z] = [gazetteer.sphere[3 * i]! - px, gazetteer.sphere[3 * i + 1]! - py, gazetteer.sphere[3 * i + 2]! - pz];
+      for (let i = uintAt(gazetteer.cellStart, cell); i < uintAt(gazetteer.cellStart, cell + 1); i++) {
+        const [x, y, z] = [
+          float32At(gazetteer.sphere, 3 * i) - px,
+          float32At(gazetteer.sphere, 3 * i + 1) - py,
+          float32At(gazetteer.sphere, 3 * i + 2) - pz,
+        ];
         const chord = x * x + y * y + z * z;
         if (chord > longest) continue;
         const km = 2 * EARTH_KM * Math.asin(Math.sqrt(chord) / 2);
         if (km < found.anyKm) found.anyKm = km;
-        const size = gazetteer.population[i]!;
+        const size = byteAt(gazetteer.population, i);
         if (minPopulation > 0 && decodePopulation(size) < minPopulation) continue;
         const isAbroad = own >= 0 && gazetteer.country[i] !== own;
         // A foreign town does not reach over its border, however large it is: Rome does not reach into the Vatican.
-        const score = (((isAbroad ? km : Math.max(0, km - RADIUS[size]!)) + 1) * (isAbroad ? ABROAD : 1)) / SIZE[size]!;
+        const score = (((isAbroad ? km : Math.max(0, km - floatAt(RADIUS, size))) + 1) * (isAbroad ? ABROAD : 1)) / floatAt(SIZE, size);
         if (score < best) {
           best = score;
           found.index = i;

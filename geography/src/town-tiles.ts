@@ -1,4 +1,4 @@
-import { latitudeAt, longitudeAt, rowAt } from '@veld/geometry';
+import { byteAt, intAt, latitudeAt, longitudeAt, rowAt, uintAt } from '@veld/geometry';
 import { cellAt, type Gazetteer, GRID, decodePopulation } from './gazetteer.ts';
 import { type Feature, TILE_EXTENT, writeTile } from './vector-tile.ts';
 
@@ -25,10 +25,10 @@ export function townTile(gazetteer: Gazetteer, { z, x, y }: TileAddress): Uint8A
   for (let row = Math.floor(south + 90); row <= Math.min(179, Math.floor(north + 90)); row++)
     for (let column = Math.floor(west + 180); column < east + 180; column++) {
       const cell = cellAt(column, row);
-      for (let i = gazetteer.cellStart[cell]!; i < gazetteer.cellStart[cell + 1]!; i++) {
+      for (let i = uintAt(gazetteer.cellStart, cell); i < uintAt(gazetteer.cellStart, cell + 1); i++) {
         const at = [
-          Math.floor(((gazetteer.x[i]! + 0.5) / GRID / 360) * tiles * TILE_EXTENT - x * TILE_EXTENT),
-          Math.floor(rowAt((gazetteer.y[i]! + 0.5) / GRID - 90) * tiles * TILE_EXTENT - y * TILE_EXTENT),
+          Math.floor(((intAt(gazetteer.x, i) + 0.5) / GRID / 360) * tiles * TILE_EXTENT - x * TILE_EXTENT),
+          Math.floor(rowAt((intAt(gazetteer.y, i) + 0.5) / GRID - 90) * tiles * TILE_EXTENT - y * TILE_EXTENT),
         ] as const;
         if (at.some((one) => one < 0 || one >= TILE_EXTENT)) continue;
         features.push({ at, properties: propertiesOf(gazetteer, i) });
@@ -41,7 +41,7 @@ function propertiesOf(gazetteer: Gazetteer, i: number): Feature['properties'] {
   return {
     ...gazetteer.variants.get(i),
     name: gazetteer.names[i]!,
-    from: gazetteer.labelZoom[i]!,
-    people: Math.round(decodePopulation(gazetteer.population[i]!)),
+    from: byteAt(gazetteer.labelZoom, i),
+    people: Math.round(decodePopulation(byteAt(gazetteer.population, i))),
   };
 }

@@ -1,4 +1,4 @@
-import { bearing, meetsRay, type Point } from '@veld/geometry';
+import { bearing, byteAt, float32At, intAt, meetsRay, type Point } from '@veld/geometry';
 import { decidedCountry, isNearBorder, territoryAt } from './countries.ts';
 import { findPlace, type Gazetteer, GRID, placeId, type PlaceName, type Sea } from './gazetteer.ts';
 import { findNearest, radiusKm } from './nearest.ts';
@@ -62,7 +62,7 @@ function placeByIso(gazetteer: Gazetteer, at: Point): PlaceWords {
     // The country stays: remote islands lie in a sea and have no place in the gazetteer.
     return { ...from(gazetteer, hasLandmark ? nearest.index : -1, nearest.km, point, roundKm), country_code: country, sea: sea.name };
   }
-  const placeCountry = nearest.index < 0 ? null : gazetteer.countries[gazetteer.country[nearest.index]!]!;
+  const placeCountry = nearest.index < 0 ? null : gazetteer.countries[byteAt(gazetteer.country, nearest.index)]!;
   const country_code =
     placeCountry !== null && placeCountry !== country && isUncertain(gazetteer, point, country, nearest.index) ? placeCountry : country;
   return { ...from(gazetteer, nearest.index, nearest.km, point, roundKm), country_code, sea: null };
@@ -115,7 +115,7 @@ export function withNames(gazetteer: Gazetteer, words: PlaceWords): NamedPlaceWo
         : {
             name: gazetteer.names[index]!,
             names: gazetteer.variants.get(index) ?? {},
-            country_code: decidedCountry(gazetteer.countries[gazetteer.country[index]!]!, positionOf(gazetteer, index)),
+            country_code: decidedCountry(gazetteer.countries[byteAt(gazetteer.country, index)]!, positionOf(gazetteer, index)),
           },
     sea: sea && { name: sea.name, names: sea.names },
   };
@@ -148,7 +148,7 @@ function from(
 
 /** The centre of the square of the grid that the place is in. */
 function positionOf(gazetteer: Gazetteer, index: number): Point {
-  return { latitude: (gazetteer.y[index]! + 0.5) / GRID - 90, longitude: (gazetteer.x[index]! + 0.5) / GRID - 180 };
+  return { latitude: (intAt(gazetteer.y, index) + 0.5) / GRID - 90, longitude: (intAt(gazetteer.x, index) + 0.5) / GRID - 180 };
 }
 
 /**
@@ -171,7 +171,7 @@ function isInside({ bounds: [west, south, east, north], rings }: Sea, x: number,
   let isIn = false;
   for (const ring of rings)
     for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-      if (meetsRay(x, y, ring[i]!, ring[i + 1]!, ring[j]!, ring[j + 1]!)) isIn = !isIn;
+      if (meetsRay(x, y, float32At(ring, i), float32At(ring, i + 1), float32At(ring, j), float32At(ring, j + 1))) isIn = !isIn;
     }
   return isIn;
 }

@@ -8,4 +8,5 @@ export * from './inside.ts';
 export * from './crossing.ts';
 export * from './measure.ts';
 export * from './simplify.ts';
+export * from './elements.ts';
 export * from './mercator.ts';

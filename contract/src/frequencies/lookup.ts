@@ -1,5 +1,4 @@
-import { byteAt, floatAt, intAt, uintAt } from './columns.ts';
-import { metresBetween } from '@veld/geometry';
+import { byteAt, floatAt, intAt, metresBetween, uintAt } from '@veld/geometry';
 import { ANYWHERE, cellsAround, FREQUENCY_WEEKS, frequencyCell, frequencyCellCentre, frequencyWeek } from './cells.ts';
 import type { TaxonGroup } from '../vocabulary.ts';
 import { EFFORT, type FrequencyTable, groupNumber, LISTS_OF_SOME, listsOfGroup, WHOLE_COUNTRY } from './table.ts';

@@ -1,4 +1,4 @@
-import { byteAt, intAt, uintAt } from './columns.ts';
+import { byteAt, intAt, uintAt } from '@veld/geometry';
 import { ByteReader, ByteWriter, checksum } from './bytes.ts';
 import {
   listFrequencyCounts,

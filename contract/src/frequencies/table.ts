@@ -1,4 +1,4 @@
-import { byteAt, intAt, uintAt } from './columns.ts';
+import { byteAt, intAt, uintAt } from '@veld/geometry';
 import { TAXON_GROUPS, type TaxonGroup } from '../vocabulary.ts';
 
 /**

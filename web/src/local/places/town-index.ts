@@ -1,5 +1,6 @@
+import { itemAt } from '@veld/contract';
 import { decodePopulation, type Gazetteer, GRID, listEndonyms } from '@veld/geography';
-import { metresBetween } from '@veld/geometry';
+import { byteAt, intAt, metresBetween } from '@veld/geometry';
 import { buildIndex, foldWords, type Match, SCIENTIFIC, type TaxonHit, type TaxonIndex, type TaxonInput } from '@veld/taxonomy';
 import type { FoundTown, TownSearch } from './requests';
 
@@ -63,11 +64,11 @@ export function indexTowns(gazetteer: Gazetteer, language: string): TaxonIndex {
 
 function* rowsOf(gazetteer: Gazetteer): Generator<TaxonInput> {
   const order = Uint32Array.from({ length: gazetteer.count }, (_, i) => i).sort(
-    (a, b) => gazetteer.population[b]! - gazetteer.population[a]! || a - b,
+    (a, b) => byteAt(gazetteer.population, b) - byteAt(gazetteer.population, a) || a - b,
   );
   for (const i of order) {
-    const name = gazetteer.names[i]!;
-    const endonyms = listEndonyms(name, gazetteer.countries[gazetteer.country[i]!]!);
+    const name = itemAt(gazetteer.names, i);
+    const endonyms = listEndonyms(name, itemAt(gazetteer.countries, byteAt(gazetteer.country, i)));
     yield rowOf(i, { ...gazetteer.variants.get(i), [SCIENTIFIC]: name }, endonyms);
   }
 }
@@ -124,14 +125,14 @@ function guessCost({ match, matched, matched_language, scientific_name }: TaxonH
 
 function readTown(gazetteer: Gazetteer, { id, main_name, scientific_name, matched }: TaxonHit): FoundTown {
   const i = id - 1;
-  const people = decodePopulation(gazetteer.population[i]!);
+  const people = decodePopulation(byteAt(gazetteer.population, i));
   return {
     // Not the name of the hit, which has a label where several towns share it.
     name: main_name ?? scientific_name,
     matched,
-    country_code: gazetteer.countries[gazetteer.country[i]!]!,
-    latitude: (gazetteer.y[i]! + 0.5) / GRID - 90,
-    longitude: (gazetteer.x[i]! + 0.5) / GRID - 180,
+    country_code: itemAt(gazetteer.countries, byteAt(gazetteer.country, i)),
+    latitude: (intAt(gazetteer.y, i) + 0.5) / GRID - 90,
+    longitude: (intAt(gazetteer.x, i) + 0.5) / GRID - 180,
     radius_m: Math.max(500, Math.round(1000 * Math.sqrt(people / PEOPLE_PER_KM2 / Math.PI))),
   };
 }
@@ -142,7 +143,7 @@ function rankOf(
   town: FoundTown,
   { country, near }: Pick<TownSearch, 'country' | 'near'>,
 ): number {
-  const people = Math.log2(1 + decodePopulation(gazetteer.population[id - 1]!));
+  const people = Math.log2(1 + decodePopulation(byteAt(gazetteer.population, id - 1)));
   const isHome = town.country_code === country;
   const closeness = near ? Math.max(0, Math.log10(NEAR_M / Math.max(1000, metresBetween(near, town)))) : 0;
   return people - COSTS[match] + (isHome ? HOME_BONUS : 0) + NEAR_BONUS * closeness;
