@@ -131,9 +131,9 @@ function layersFrom(folder: string): Source {
   return (name) => {
     const known = read.get(name);
     if (known) return known;
-    const { features } = JSON.parse(gunzipSync(readFileSync(join(folder, `${name}.geojson.gz`))).toString()) as FeatureCollection;
+    const { features }: FeatureCollection = JSON.parse(gunzipSync(readFileSync(join(folder, `${name}.geojson.gz`))).toString());
     for (const feature of features) {
-      const label = feature.properties?.name as string | undefined;
+      const label: string | undefined = feature.properties?.name;
       if (label) feature.properties = { ...feature.properties, name: label.replaceAll(/\s+/g, ' ').trim() };
       if (name === 'seas_labels' && label) feature.properties = { ...feature.properties, ...seas.get(label) };
     }
@@ -143,8 +143,10 @@ function layersFrom(folder: string): Source {
 }
 
 function readSeaNames(folder: string): SeaNames {
-  const file = JSON.parse(readFileSync(join(folder, 'sea-names.json'), 'utf8')) as Record<string, string | string[]>;
-  const languages = file._languages as string[];
+  const file: Record<string, string | string[]> & { _languages: string[] } = JSON.parse(
+    readFileSync(join(folder, 'sea-names.json'), 'utf8'),
+  );
+  const languages = file._languages;
   return new Map(
     Object.entries(file)
       .filter((entry): entry is [string, string[]] => !entry[0].startsWith('_'))

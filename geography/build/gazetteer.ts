@@ -192,9 +192,8 @@ interface Labelled {
 function labelZooms(places: readonly Labelled[]): number[] {
   const zooms: number[] = Array.from({ length: places.length }, () => LAST_ZOOM);
   const bigger = new Map<string, Labelled[]>();
-  const order = places.map((_, i) => i).sort((a, b) => places[b]!.people - places[a]!.people || places[a]!.id - places[b]!.id);
-  for (const i of order) {
-    const place = places[i]!;
+  const order = [...places.entries()].sort(([, a], [, b]) => b.people - a.people || a.id - b.id);
+  for (const [i, place] of order) {
     const byPopulation = BY_POPULATION.find(([people]) => place.people >= people)?.[1] ?? LAST_ZOOM;
     const away = nearestKm(place, bigger);
     const scale = PIXELS_APART * KM_PER_PIXEL_AT_0 * degreeWidth(place.latitude);

