@@ -1,4 +1,5 @@
 import { areTies, type Matched, MOST_COMPARED } from './ranking.ts';
+import { itemAt } from './elements.ts';
 
 /** The places of taxa among those that are likely, by id: 0 is the likeliest. */
 export type LikelyTaxa = ReadonlyMap<number, number>;
@@ -15,7 +16,7 @@ export function likelyFirst<Hit extends Matched & { id: number }>(hits: readonly
   const ordered: Hit[] = [];
   for (let from = 0; from < hits.length;) {
     let to = from + 1;
-    while (to < hits.length && areTies(hits[from]!, hits[to]!)) to++;
+    while (to < hits.length && areTies(itemAt(hits, from), itemAt(hits, to))) to++;
     const ties = hits.slice(from, to);
     ordered.push(...ties.sort((one, other) => compare(placeOf(one), placeOf(other))));
     from = to;

@@ -74,7 +74,7 @@ const INFLECTED_MATCHES: readonly Match[] = ['exact', 'head', 'other_words'];
 const LETTER_MATCHES = ['code', 'initials', 'possible_code'] as const satisfies readonly LetterScope[];
 
 export function isLetters(match: Scope | Match): match is LetterScope {
-  return (LETTER_MATCHES as readonly string[]).includes(match);
+  return LETTER_MATCHES.some((one) => one === match);
 }
 
 /** Whether a reading of a text takes part in a class. Less certain readings do only with whole words. */
@@ -103,13 +103,18 @@ export function compareRarity(a: number, b: number): number {
 /** Helpers derived from an order of the match classes. */
 export function rankingBy(matches: readonly Match[]) {
   const ranks = new Map(matches.map((match, rank) => [match, rank]));
+  const rankOf = (match: Match): number => {
+    const rank = ranks.get(match);
+    if (rank === undefined) throw new Error(`The class ${match} has no rank`);
+    return rank;
+  };
   return {
     /** The classes of an ordinary search, best first. */
-    PRIMARY_MATCHES: matches.filter((match): match is PrimaryMatch => !(FALLBACK_MATCHES as readonly Match[]).includes(match)),
+    PRIMARY_MATCHES: matches.filter((match): match is PrimaryMatch => !FALLBACK_MATCHES.some((one) => one === match)),
     /** Whether class `a` precedes class `b`. */
-    outranks: (a: Match, b: Match): boolean => ranks.get(a)! < ranks.get(b)!,
+    outranks: (a: Match, b: Match): boolean => rankOf(a) < rankOf(b),
     /** The classes given, best first. */
-    inRankOrder: <M extends Match>(some: readonly M[]): M[] => some.toSorted((a, b) => ranks.get(a)! - ranks.get(b)!),
+    inRankOrder: <M extends Match>(some: readonly M[]): M[] => some.toSorted((a, b) => rankOf(a) - rankOf(b)),
   };
 }
 

@@ -16,6 +16,7 @@ import {
 import type { Query, Scope } from '../text/query.ts';
 import { LEVEL } from './intersect-postings.ts';
 import type { NameCache } from './name-cache.ts';
+import { byteAt } from '../elements.ts';
 
 /** Classes that depend only on which words of a name begin with the tokens. */
 export type WordMatch = 'exact' | 'name_prefix' | 'words_in_order' | 'word_prefix';
@@ -124,7 +125,7 @@ export function groupByLevel(names: readonly number[], levels: Uint8Array, query
   const matches = noWordMatches();
   const best = bestOfLevels(query);
   for (let at = 0; at < names.length; at++) {
-    const match = best[levels[at]!]!;
+    const match = best[byteAt(levels, at)]!;
     if (match !== null) matches[match].push(names[at]!);
   }
   return matches;

@@ -1,4 +1,4 @@
-import { shortAt, uintAt } from '../elements.ts';
+import { itemAt, shortAt, uintAt } from '../elements.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { lowerBound } from '../segment/block-keys.ts';
 import { type Candidates, type Check, candidatesInOrder, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
@@ -39,7 +39,7 @@ export function findByFingerprint(plan: QueryPlan, fingerprints: WordPrefixFinge
   if (isScanCheaper(plan, most)) return scanInOrder(plan, fingerprints, isOrdered, most);
   const rarest = rarestOf(plan.tokenRanges);
   // The fingerprint alone decides whether the other token matches.
-  if (tokens.length === 2 && tokens[1 - rarest]!.length <= FINGERPRINT_LETTERS)
+  if (tokens.length === 2 && itemAt(tokens, 1 - rarest).length <= FINGERPRINT_LETTERS)
     return selectFrom(plan, fingerprints, rarest, isOrdered, most);
   let list = matching.get(plan);
   if (list === undefined) matching.set(plan, (list = namesWithAllTokens(plan, fingerprints, most)));
@@ -61,7 +61,8 @@ function findLeading(
   if (ranges.some(({ start, end }) => start === end)) return NO_CANDIDATES;
   const rarest = rarestOf(ranges);
   fingerprints.setTokens(tokensByPrefixCode(query.tokens, isAll ? last + 1 : last), last + 1);
-  const size = segment.decode(ranges[rarest]!.start, ranges[rarest]!.end);
+  const { start, end } = itemAt(ranges, rarest);
+  const size = segment.decode(start, end);
   const { names, codes } = decoded;
   let left = 0;
   for (let at = 0; at < size; at++) {
@@ -98,7 +99,7 @@ function isScanCheaper(plan: QueryPlan, most: number): boolean {
 /** Scans the fingerprints in name order until there are enough matches. */
 function scanInOrder(plan: QueryPlan, fingerprints: WordPrefixFingerprints, isOrdered: boolean, most: number): Candidates {
   const { names, main_names: main } = plan.segment.head;
-  const rarest = plan.query.tokens[rarestOf(plan.tokenRanges)]!;
+  const rarest = itemAt(plan.query.tokens, rarestOf(plan.tokenRanges));
   const wanted = Math.min(most, names);
   if (scanned.length < wanted) scanned = new Uint32Array(wanted * 2);
   const mainEnd = fingerprints.scan(0, main, isOrdered, rarest, scanned, 0, wanted);
@@ -116,7 +117,7 @@ function selectFrom(plan: QueryPlan, fingerprints: WordPrefixFingerprints, rares
   let selection = selections.get(plan);
   if (selection === undefined) selections.set(plan, (selection = newSelection(plan, rarest)));
   const { names, matching } = selection;
-  const other = tokens[1 - rarest]!;
+  const other = itemAt(tokens, 1 - rarest);
   const mainEnd = lowerBound(names, plan.segment.head.main_names, 0);
   fingerprints.select(selection, other, mainEnd, isOrdered, most);
   if (selection.at >= mainEnd) {
@@ -130,12 +131,12 @@ function selectFrom(plan: QueryPlan, fingerprints: WordPrefixFingerprints, rares
   if (!isOrdered) return candidatesInOrder(matching, selection.size, isTruncated, needed);
   if (scanned.length < selection.ordered) scanned = new Uint32Array(selection.ordered * 2);
   let size = 0;
-  for (let at = 0; at < selection.size; at++) if (fingerprints.areInOrder(uintAt(matching, at))) scanned[size++] = matching[at]!;
+  for (let at = 0; at < selection.size; at++) if (fingerprints.areInOrder(uintAt(matching, at))) scanned[size++] = uintAt(matching, at);
   return candidatesInOrder(scanned, size, isTruncated, needed);
 }
 
 function newSelection({ segment, tokenRanges }: QueryPlan, rarest: number): Selection {
-  const { start, end } = tokenRanges[rarest]!;
+  const { start, end } = itemAt(tokenRanges, rarest);
   const size = segment.decode(start, end);
   const all = sortedCandidates(decoded.names, size, segment.head.names, Infinity);
   const names = Uint32Array.from(all.names.slice(0, all.size));
@@ -144,7 +145,7 @@ function newSelection({ segment, tokenRanges }: QueryPlan, rarest: number): Sele
 
 function countInOrder(fingerprints: WordPrefixFingerprints, names: Uint32Array, end: number): number {
   let count = 0;
-  for (let at = 0; at < end; at++) if (fingerprints.areInOrder(names[at]!)) count++;
+  for (let at = 0; at < end; at++) if (fingerprints.areInOrder(uintAt(names, at))) count++;
   return count;
 }
 
@@ -155,7 +156,7 @@ const matching = new WeakMap<QueryPlan, Uint32Array>();
 function namesWithAllTokens(plan: QueryPlan, fingerprints: WordPrefixFingerprints, most: number): Uint32Array {
   const { segment, query, tokenRanges } = plan;
   const rarest = rarestOf(tokenRanges);
-  const { start, end } = tokenRanges[rarest]!;
+  const { start, end } = itemAt(tokenRanges, rarest);
   // If few names match, the class `part` is searched too. Its names include these matches, so they are searched only once.
   const usesTrigrams =
     end - start > shortestTrigramList(segment, query.tokens) && matchingFraction(plan, countsOf(plan)) * segment.head.names < most;
@@ -163,12 +164,13 @@ function namesWithAllTokens(plan: QueryPlan, fingerprints: WordPrefixFingerprint
   let names = all.subarray(0, fingerprints.filterAll(all, all.length));
   for (const [at, token] of query.tokens.entries()) {
     if (names.length <= FEW_NAMES || token.length <= FINGERPRINT_LETTERS || (at === rarest && !usesTrigrams)) continue;
-    names = intersectNames(segment, tokenRanges[at]!, names);
+    names = intersectNames(segment, itemAt(tokenRanges, at), names);
   }
   return names;
 }
 
 /** The index of the shortest range. */
 function rarestOf(ranges: readonly PostingRange[]): number {
-  return ranges.reduce((best, { start, end }, at) => (end - start < ranges[best]!.end - ranges[best]!.start ? at : best), 0);
+  const sizes = ranges.map(({ start, end }) => end - start);
+  return sizes.indexOf(Math.min(...sizes));
 }

@@ -105,12 +105,11 @@ function typosOfToken(segment: Segment, token: string, own: PrefixRange): TypoRa
 /** The letters that may connect two texts, judging by the trigrams that occur. */
 function lettersBetween(segment: Segment, before: string, after: string): string[] {
   const letters: string[] = [];
-  const [a, b, d, e] = [before.at(-2), before.at(-1), after[0], after[1]].map((letter) =>
-    letter === undefined ? -1 : letter.charCodeAt(0) - 97,
-  );
+  const codeOf = (letter: string | undefined) => (letter === undefined ? -1 : letter.charCodeAt(0) - 97);
+  const [a, b] = [codeOf(before.at(-2)), codeOf(before.at(-1))];
+  const [d, e] = [codeOf(after[0]), codeOf(after[1])];
   for (let c = 0; c < 26; c++) {
-    if (mayOccur(segment, a!, b!, c) && mayOccur(segment, b!, c, d!) && mayOccur(segment, c, d!, e!))
-      letters.push(String.fromCharCode(97 + c));
+    if (mayOccur(segment, a, b, c) && mayOccur(segment, b, c, d) && mayOccur(segment, c, d, e)) letters.push(String.fromCharCode(97 + c));
   }
   return letters;
 }

@@ -1,4 +1,4 @@
-import { uintAt } from '../elements.ts';
+import { itemAt, uintAt } from '../elements.ts';
 import { hasInitials } from '../text/name-predicates.ts';
 import { type Candidates, type Check, type Find, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
 import type { QueryPlan } from './query-plan.ts';
@@ -38,7 +38,7 @@ function initialsByFingerprint(
     const isTruncated = fingerprints.findInitials(close, most, found);
     return { names: found, size: found.length, isTruncated, check: null };
   }
-  const { start, end } = tokenRanges[bytes.indexOf(fewest)]!;
+  const { start, end } = itemAt(tokenRanges, bytes.indexOf(fewest));
   const size = segment.decode(start, end);
   for (let at = 0; at < size; at++) {
     const name = uintAt(decoded.names, at);

@@ -1,4 +1,4 @@
-import { byteAt, shortAt, uintAt } from '../elements.ts';
+import { byteAt, itemAt, shortAt, uintAt } from '../elements.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { type Check, type Find, NO_CANDIDATES, sortedCandidates } from './candidates.ts';
 import { outranks } from '../ranking.ts';
@@ -169,7 +169,7 @@ function longestFrom({ segment, query: { joined } }: QueryPlan, from: number): n
 /** Where the shortest first part ends, for the splits last found by `lastParts`. */
 function shortestFirst(lasts: readonly number[]): number {
   const leads = new Set(lasts);
-  for (let from = lasts.at(-1)! - 1; from >= 0; from--) {
+  for (let from = itemAt(lasts, lasts.length - 1) - 1; from >= 0; from--) {
     if (splitFlags[from] === 0) continue;
     for (let next = from + MIN_PART_LETTERS; next <= byteAt(longest, from); next++) {
       if (!leads.has(next)) continue;

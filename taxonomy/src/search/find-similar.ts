@@ -1,4 +1,4 @@
-import { shortAt, uintAt } from '../elements.ts';
+import { itemAt, shortAt, uintAt } from '../elements.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { maySoundAlike, approximateSound } from '../text/sound.ts';
 import { trigramAt } from '../segment/segment-head.ts';
@@ -61,7 +61,7 @@ export function findSimilar(plan: QueryPlan, closeness: Closeness): Similar[] {
   const costs = closeness === 'similar' ? costsByTrigrams(plan, likeliest) : (likeliest.typos ??= costsByTypos(plan, likeliest));
   const most = mostCost(closeness, joined.length);
   const found: Similar[] = [];
-  for (const [at, cost] of costs.entries()) if (cost <= most) found.push({ name: names[at]!, cost });
+  for (const [at, cost] of costs.entries()) if (cost <= most) found.push({ name: itemAt(names, at), cost });
   return found;
 }
 

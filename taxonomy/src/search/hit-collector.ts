@@ -83,15 +83,17 @@ export class HitCollector implements CandidateSink {
 
   take(layer: number, name: number, check: Check | null): boolean {
     this.hasCandidates = true;
+    const cache = this.#names[layer];
+    if (cache === undefined) throw new RangeError(`No segment ${layer}`);
     // Quicker than reading the name, and true for few.
-    if (this.digits !== '' && !this.#names[layer]!.mayHaveDigits(name)) return true;
-    const read = this.#names[layer]!.name(name);
+    if (this.digits !== '' && !cache.mayHaveDigits(name)) return true;
+    const read = cache.name(name);
     if (read.isHidden || isSeen(read.id) || (check !== null && !check(foldName(read.folded), name))) return true;
     if (this.words > 0 && read.folded.split(' ').length !== this.words) return true;
-    if (this.isOnlyMain && !this.#names[layer]!.segment.isMain(name)) return true;
-    if (this.isWithoutForeign && this.#names[layer]!.segment.isForeign(name)) return true;
-    if ((this.isOnlyDisplayed || this.digits !== '') && !this.#isWanted(layer, name)) return true;
-    if (read.hit === null || read.match !== this.#match) this.#make(layer, read);
+    if (this.isOnlyMain && !cache.segment.isMain(name)) return true;
+    if (this.isWithoutForeign && cache.segment.isForeign(name)) return true;
+    if ((this.isOnlyDisplayed || this.digits !== '') && !this.#isWanted(cache, name)) return true;
+    const hit = read.hit !== null && read.match === this.#match ? read.hit : this.#make(layer, cache, read);
     addSeen(read.id);
     // The ids differ only if the taxon was merged into another.
     if (read.shownId !== read.id) {
@@ -99,28 +101,29 @@ export class HitCollector implements CandidateSink {
       addSeen(read.shownId);
     }
     if (read.needsLabel) this.withoutLabel.push([this.hits.length, read]);
-    this.hits.push(read.hit!);
+    this.hits.push(hit);
     return this.hits.length < this.limit;
   }
 
-  #isWanted(layer: number, name: number): boolean {
-    const { segment } = this.#names[layer]!;
+  #isWanted(cache: NameCache, name: number): boolean {
+    const { segment } = cache;
     if (this.isOnlyDisplayed && !(segment.isMain(name) && segment.name(name).ordinal === 0)) return false;
-    return this.digits === '' || hasNumber(this.#names[layer]!.spelled(name), this.digits);
+    return this.digits === '' || hasNumber(cache.spelled(name), this.digits);
   }
 
-  #make(layer: number, read: CachedName): void {
+  #make(layer: number, cache: NameCache, read: CachedName): TaxonHit {
     if (read.hit !== null) {
       // An earlier search found it in another class; only the class differs.
       read.hit = Object.freeze({ ...read.hit, match: this.#match });
       read.match = this.#match;
-      return;
+      return read.hit;
     }
     const stored = this.#context.storedOf(layer, read.row);
-    read.hit = makeHit(stored, this.#context.languages, this.#match, this.#names[layer]!.spelled(read.name));
+    read.hit = makeHit(stored, this.#context.languages, this.#match, cache.spelled(read.name));
     read.match = this.#match;
     read.shownId = stored.id;
     read.needsLabel = this.#context.shared.has(nameHash(stored.name));
+    return read.hit;
   }
 }
 

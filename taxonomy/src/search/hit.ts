@@ -1,6 +1,7 @@
 import { fold } from '../text/fold.ts';
 import { type Match, SPECIES_FIRST } from '../ranking.ts';
 import { SCIENTIFIC, type StoredTaxon } from '../storage/taxon-record.ts';
+import { itemAt } from '../elements.ts';
 
 /** A taxon for display. `name` has a label if that is needed to be unique in the copy. `withNormalisedNames` adds the folded names. */
 export interface Taxon extends StoredTaxon {
@@ -49,7 +50,7 @@ const SPECIES = 'species';
 /** Moves each higher taxon behind the first species below it in the same class, as `ranking.ts` says. */
 export function speciesFirst(hits: TaxonHit[], isBelow: (species: TaxonHit, higher: TaxonHit) => boolean): void {
   for (let at = hits.length - 2; at >= 0; at--) {
-    const higher = hits[at]!;
+    const higher = itemAt(hits, at);
     const most = SPECIES_FIRST[higher.match] ?? 0;
     if (higher.rank === SPECIES || most === 0) continue;
     const to = hits.findIndex(

@@ -5,6 +5,7 @@ import { runAll, isCacheMiss, type ChunkCache } from '../storage/chunk-cache.ts'
 import type { Query } from '../text/query.ts';
 import type { NameCache } from './name-cache.ts';
 import type { Segment } from '../segment/segment.ts';
+import { itemAt } from '../elements.ts';
 
 /** The segments of a copy in rarity order, and a delta segment of changed rows with rarity keys anywhere between theirs. */
 export interface SegmentSet {
@@ -44,7 +45,7 @@ export function mergeRanked(
   const place = { layer: 0, index: 0 };
   try {
     if (plans.length > 1) return mergeSegments(segmentSet, found, place, sink);
-    const { names, size, check, isTruncated } = found[0]!;
+    const { names, size, check, isTruncated } = itemAt(found, 0);
     for (; place.index < size; place.index++) if (!sink.take(0, names[place.index]!, check)) return true;
     return !isTruncated;
   } catch (error) {
@@ -70,7 +71,7 @@ interface Place {
 }
 
 function mergeSegments({ base, delta, cache }: SegmentSet, found: readonly Candidates[], place: Place, sink: CandidateSink): boolean {
-  const deltaFound = delta === null ? NO_CANDIDATES : found[base.length]!;
+  const deltaFound = delta === null ? NO_CANDIDATES : itemAt(found, base.length);
   if (delta !== null && deltaFound.size > 0) {
     for (const name of deltaFound.names) delta.requestName(name);
     cache?.throwIfMissing();
@@ -79,7 +80,7 @@ function mergeSegments({ base, delta, cache }: SegmentSet, found: readonly Candi
   for (const section of NAME_SECTIONS.keys()) {
     changes.startSection(section);
     for (const [layer, segment] of base.entries()) {
-      const own = found[layer]!;
+      const own = itemAt(found, layer);
       const end = sectionEnd(segment, own, section);
       place.layer = layer;
       place.index = section === 0 ? 0 : sectionEnd(segment, own, section - 1);
@@ -166,9 +167,9 @@ function mayContinue({ isTruncated, size }: Candidates, end: number): boolean {
 function requestNext({ base }: SegmentSet, found: readonly Candidates[], from: Place, most: number): void {
   let count = 0;
   for (let layer = from.layer; layer < base.length && count < most; layer++) {
-    const { names, size } = found[layer]!;
+    const { names, size } = itemAt(found, layer);
     for (let index = layer === from.layer ? from.index : 0; index < size && count < most; index++, count++) {
-      base[layer]!.requestName(names[index]!);
+      itemAt(base, layer).requestName(names[index]!);
     }
   }
 }

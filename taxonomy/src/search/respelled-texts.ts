@@ -2,6 +2,7 @@ import { runAll } from '../storage/chunk-cache.ts';
 import type { Segment } from '../segment/segment.ts';
 import { respellings } from '../text/respelling.ts';
 import type { SegmentSet } from './merge-segments.ts';
+import { itemAt } from '../elements.ts';
 
 const MAX_WORDS = 4;
 /** Per word of a text. */
@@ -18,7 +19,7 @@ export function respelledTexts({ names, cache }: SegmentSet, tokens: readonly st
     ),
     cache,
   );
-  const spellings = tokens.map((_, at) => [...new Set(bySegment.flatMap((own) => own[at]!))].slice(0, MAX_SPELLINGS));
+  const spellings = tokens.map((_, at) => [...new Set(bySegment.flatMap((own) => itemAt(own, at)))].slice(0, MAX_SPELLINGS));
   return spellings
     .reduce<string[][]>((texts, own) => texts.flatMap((text) => own.map((word) => [...text, word])), [[]])
     .filter((text) => text.some((word, at) => word !== tokens[at]));

@@ -61,12 +61,13 @@ export class RowCursor<T> {
       else if (this.results.length + made.length < this.#limit) made.push(this.#make(chunk.stored(at, this.#languages)));
     };
     for (let at = 0; rows !== null && at < rows.size; at++) {
-      for (const rarity = rows.rarity(at); deltaAt < delta.length && compareRarity(delta[deltaAt]!.rarity, rarity) < 0; deltaAt++) {
-        add(delta[deltaAt]!.rows, delta[deltaAt]!.at);
+      const rarity = rows.rarity(at);
+      for (let next = delta[deltaAt]; next !== undefined && compareRarity(next.rarity, rarity) < 0; next = delta[++deltaAt]) {
+        add(next.rows, next.at);
       }
       if (!this.#isHidden(rows.ids[at] ?? 0)) add(rows, at);
     }
-    if (segment === undefined) for (; deltaAt < delta.length; deltaAt++) add(delta[deltaAt]!.rows, delta[deltaAt]!.at);
+    if (segment === undefined) for (let next = delta[deltaAt]; next !== undefined; next = delta[++deltaAt]) add(next.rows, next.at);
     // Nothing was missing: commit the step.
     this.results.push(...made);
     this.#skip = skip;

@@ -14,6 +14,7 @@ import { type PhaseSearch, type SearchOptions, TextSearch } from './text-search.
 import { languageList, type NameLanguages, type StoredTaxon } from '../storage/taxon-record.ts';
 import { nameHash } from '../storage/row-chunk.ts';
 import type { Segment } from '../segment/segment.ts';
+import { itemAt } from '../elements.ts';
 
 /** Default number of hits (decision 0022). */
 export const DEFAULT_LIMIT = 100;
@@ -92,7 +93,7 @@ export class TaxonIndex implements SegmentSet {
       languages: this.#languageList,
       shared: this.#shared,
       storedOf: (layer, row) => {
-        const place = { segment: segmentSet[layer]!, row };
+        const place = { segment: itemAt(segmentSet, layer), row };
         const stored = this.#stored(place);
         return stored.accepted_id === null ? stored : this.#stored(this.#acceptedPlace(place));
       },
@@ -243,7 +244,7 @@ export class TaxonIndex implements SegmentSet {
    */
   warmUp(): boolean {
     const [only] = this.base;
-    return this.base.length === 1 && only!.chunks.readsAreCheap && only!.warmUp();
+    return only !== undefined && this.base.length === 1 && only.chunks.readsAreCheap && only.warmUp();
   }
 
   /** All valid rows as stored, in rarity order. */
@@ -321,9 +322,9 @@ export class TaxonIndex implements SegmentSet {
       this.#labels.set(stored.id, NO_LABEL);
       if (homonyms.length > 1) {
         const labels = homonymLabels(homonyms, this.#groupLabels, (name) => this.#shared.has(nameHash(name)));
-        for (const [at, { id }] of homonyms.entries()) this.#labels.set(id, labels[at]!);
+        for (const [at, { id }] of homonyms.entries()) this.#labels.set(id, itemAt(labels, at));
       }
-      label = this.#labels.get(stored.id)!;
+      label = this.#labels.get(stored.id) ?? NO_LABEL;
     }
     return labelledName(stored, this.#groupLabels, label);
   }
@@ -345,7 +346,7 @@ export class TaxonIndex implements SegmentSet {
     const places: Place[] = [];
     if (query.tokens.length === 0) return places;
     const take = (layer: number, nameNumber: number) => {
-      const { segment } = this.names[layer]!;
+      const { segment } = itemAt(this.names, layer);
       const { row, rows, at, ordinal } = segment.name(nameNumber);
       if (ordinal === 0 && rows.displayName(at) === name && this.#isValid({ segment, row })) {
         if (!places.some((place) => place.segment === segment && place.row === row)) places.push({ segment, row });

@@ -31,6 +31,7 @@ import { FUZZY_MIN_LETTERS } from '../text/name-predicates.ts';
 import { type Query, queryOfTokens } from '../text/query.ts';
 import { listCores, literalReadings, meantBy, rarestFirst, listReadings, shorterTexts, shortestCore } from '../text/readings.ts';
 import { respelledTexts } from './respelled-texts.ts';
+import { itemAt } from '../elements.ts';
 
 export interface SearchOptions {
   limit?: number;
@@ -143,7 +144,7 @@ export class TextSearch {
       collector.match = match;
       collector.limit = match === LEAD_MATCH ? Math.max(limit, exactLimit, MOST_REORDERED) : limit;
       for (let at = 0; at < readings.length && hits.length < collector.limit; at++) {
-        const query = readings[at]!;
+        const query = itemAt(readings, at);
         if (!takesPart(query.scope, match)) continue;
         const own = (plans[at] ??= this.#plansOf(query));
         if (own.length === 0) continue;
@@ -192,7 +193,8 @@ export class TextSearch {
   #findCore(readings: readonly Query[], collector: HitCollector, limit: number): void {
     const { tokens } = meantBy(readings);
     const cores = listCores(tokens, this.#language);
-    if (readings[0]!.digits !== '') cores.push([...readings[0]!.tokens]);
+    const typed = itemAt(readings, 0);
+    if (typed.digits !== '') cores.push([...typed.tokens]);
     for (const core of cores) if (collector.hits.length === 0) this.#findWords(core, collector, limit);
     if (collector.hits.length === 0 && tokens.length > SCIENTIFIC_WORDS)
       this.#findScientific(tokens.slice(0, SCIENTIFIC_WORDS), collector, limit);
@@ -251,7 +253,7 @@ export class TextSearch {
     const found = runAll(
       plans.map((plan) => () => findSimilar(plan, closeness)),
       this.#segments.cache,
-    ).flatMap((names, layer) => names.map((one) => ({ ...one, layer, section: plans[layer]!.segment.sectionOf(one.name) })));
+    ).flatMap((names, layer) => names.map((one) => ({ ...one, layer, section: itemAt(plans, layer).segment.sectionOf(one.name) })));
     collector.match = 'similar';
     collector.limit = Math.min(limit, collector.hits.length + MAX_GUESSES);
     found.sort((a, b) => a.cost - b.cost || a.section - b.section || a.layer - b.layer || a.name - b.name);
@@ -261,15 +263,16 @@ export class TextSearch {
   /** Without the words that no name has, else without one word, the commonest first; else with the rarest word alone. */
   #findSomeWords(readings: readonly Query[], collector: HitCollector, limit: number): void {
     const meant = meantBy(readings).tokens;
+    const typed = itemAt(readings, 0);
     // A number says more than a place.
-    const tokens = readings[0]!.digits === '' ? shortestCore(meant, this.#language) : meant;
+    const tokens = typed.digits === '' ? shortestCore(meant, this.#language) : meant;
     const ranges = this.#segments.names.map(({ segment }) => tokens.map((token) => segment.words.tokenRange(token)));
-    const sizes = tokens.map((_, at) => ranges.reduce((sum, own) => sum + own[at]!.end - own[at]!.start, 0));
+    const sizes = tokens.map((_, at) => ranges.map((own) => itemAt(own, at)).reduce((sum, { start, end }) => sum + end - start, 0));
     // A number may be a count.
-    const texts = readings[0]!.digits === '' ? shorterTexts(tokens, sizes) : [readings[0]!.tokens, ...shorterTexts(tokens, sizes)];
+    const texts = typed.digits === '' ? shorterTexts(tokens, sizes) : [typed.tokens, ...shorterTexts(tokens, sizes)];
     for (const kept of texts) {
       // Alone, a word that is a name says more than a rarer one that is part of some. A number says more than that.
-      if (kept.length === 1 && readings[0]!.digits === '') this.#findNamed(tokens, sizes, collector, limit);
+      if (kept.length === 1 && typed.digits === '') this.#findNamed(tokens, sizes, collector, limit);
       if (collector.hits.length === 0) this.#findWords(kept, collector, limit);
       if (collector.hits.length > 0) return;
     }

@@ -1,4 +1,4 @@
-import { byteAt, shortAt, uintAt } from '../elements.ts';
+import { byteAt, itemAt, shortAt, uintAt } from '../elements.ts';
 import { trigramAt } from '../segment/segment-head.ts';
 import type { TrigramList, Segment } from '../segment/segment.ts';
 import { trigramBit, type TrigramBitmasks } from '../segment/trigram-bitmasks.ts';
@@ -42,7 +42,7 @@ export function intersectTrigrams(
   const count = collectRarest(segment, texts);
   if (count === 0 || rarestLengths[0] === 0) return NO_NAMES;
   const lists = Array.from(rarest.subarray(0, count), (code) => segment.trigram(code));
-  const shortest = lists[0]!;
+  const shortest = itemAt(lists, 0);
   // With few names left, checking them is cheaper than reading a longer list.
   const nameCostInBytes = segment.canReadNames ? segment.nameCostInBytes : Infinity;
   const bitmasks = count > 1 && (most <= FEW_WANTED || isFilterEnough(count, nameCostInBytes)) ? segment.bitmasks : null;
@@ -53,7 +53,7 @@ export function intersectTrigrams(
     if (bitmasks !== null) left = bitmasks.keep(bitmask, batch, 0, left);
     if (keepMore !== null) left = keepMore(batch, left);
     for (let at = 1; at < lists.length && left > 0; at++) {
-      const list = lists[at]!;
+      const list = itemAt(lists, at);
       if (left * nameCostInBytes < bytesUpTo(list, batch[left - 1]!, segment.head.names)) break;
       left = keepNames(list, left);
     }

@@ -272,11 +272,12 @@ export class Dictionary {
     let posting = uintAt(head.posting_starts, block);
     // Letters that the word read last shares with the one looked up; the word read last is always before it.
     let matched = 0;
-    const entry = this.#skipEntries?.before(block, word) ?? -1;
-    if (entry >= 0) {
-      at += shortAt(this.#skipEntries!.next, entry);
-      posting = uintAt(this.#skipEntries!.postings, entry);
-      matched = this.#skipEntries!.sharedLetters(entry, word);
+    const skips = this.#skipEntries;
+    const entry = skips?.before(block, word) ?? -1;
+    if (skips && entry >= 0) {
+      at += shortAt(skips.next, entry);
+      posting = uintAt(skips.postings, entry);
+      matched = skips.sharedLetters(entry, word);
     }
     while (at < end) {
       const shared = byteAt(bytes, at++);

@@ -56,6 +56,6 @@ export function rowsOfFormat1(block: unknown, languages: NameLanguages): StoredT
 
 function isFormat1Block(block: unknown): block is Format1Block {
   if (typeof block !== 'object' || block === null) return false;
-  const { format, size, names, shown, words } = block as Partial<Format1Block>;
+  const { format, size, names, shown, words }: Partial<Format1Block> = block;
   return format === 1 && typeof size === 'number' && typeof names === 'string' && typeof shown === 'string' && Array.isArray(words);
 }

@@ -37,7 +37,13 @@ interface Ending {
 type Endings = ReadonlyMap<string, readonly Ending[]>;
 
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
-const forms = (text: string): Map<string, string> => new Map(words(text).map((pair) => pair.split('=') as [string, string]));
+const forms = (text: string): Map<string, string> =>
+  new Map(
+    words(text).map((pair) => {
+      const [form = '', base = ''] = pair.split('=');
+      return [form, base];
+    }),
+  );
 /** Parses `ies=y,ie s=`: each ending with its replacements, of which the first may be nothing. */
 function endings(text: string): Endings {
   const rules = words(text).map((rule) => {

@@ -1,6 +1,7 @@
 import { fold, foldWords } from './fold.ts';
 import { baseForms, type Grammar, findGrammar } from './grammar.ts';
 import { MAX_TEXT, type LetterScope, type Query, parseQuery, queryOfTokens } from './query.ts';
+import { itemAt } from '../elements.ts';
 
 // What a text may mean besides its letters: decision 0022. The readings are tried class by class, in their order.
 
@@ -151,29 +152,31 @@ const MAX_SHORTENED = 6;
  * for unknown ones, and little for rare ones, which say most.
  */
 export function shorterTexts(tokens: readonly string[], sizes: readonly number[]): string[][] {
-  const known = tokens.filter((_, at) => sizes[at]! > 0);
+  const isKnownAt = (_: string, at: number) => itemAt(sizes, at) > 0;
+  const known = tokens.filter(isKnownAt);
   const isKnown = known.length === tokens.length;
   if (tokens.length < 2 || known.length === 0) return [];
   const texts: string[][] = isKnown ? [] : [known];
   const order = knownByRarity(tokens, sizes);
   if (known.length > 2 && known.length <= MAX_SHORTENED) {
-    for (const dropped of order.toReversed()) texts.push(tokens.filter((_, at) => at !== dropped && sizes[at]! > 0));
+    for (const dropped of order.toReversed()) texts.push(tokens.filter((_, at) => at !== dropped && isKnownAt(_, at)));
   }
-  if (known.length > 1) texts.push([tokens[order[0]!]!]);
+  if (known.length > 1) texts.push([itemAt(tokens, itemAt(order, 0))]);
   return texts;
 }
 
 /** The words that the index has, the rarest first. */
 export function rarestFirst(tokens: readonly string[], sizes: readonly number[]): string[] {
-  return knownByRarity(tokens, sizes).map((at) => tokens[at]!);
+  return knownByRarity(tokens, sizes).map((at) => itemAt(tokens, at));
 }
 
 /** Where the known words are, the rarest first; of equally rare ones the earlier. */
 function knownByRarity(tokens: readonly string[], sizes: readonly number[]): number[] {
   return tokens
-    .map((_, at) => at)
-    .filter((at) => sizes[at]! > 0)
-    .toSorted((a, b) => sizes[a]! - sizes[b]! || a - b);
+    .map((_, at) => ({ at, size: itemAt(sizes, at) }))
+    .filter(({ size }) => size > 0)
+    .toSorted((a, b) => a.size - b.size || a.at - b.at)
+    .map(({ at }) => at);
 }
 
 /** The reading that is closest to what a text means: without all that is no part of a name. */
@@ -214,7 +217,7 @@ interface Understood {
 
 function understood(text: string, typed: readonly string[], { ranks, articles }: Rules): Understood {
   const isPlain = (token: string) => !ranks.has(token) && !QUALIFIERS.has(token);
-  if (ONLY_WORDS.test(text) && (typed.length === 1 || (!articles.has(typed[0]!) && typed.every(isPlain))))
+  if (ONLY_WORDS.test(text) && (typed.length === 1 || (!articles.has(itemAt(typed, 0)) && typed.every(isPlain))))
     return { tokens: typed, isUncertain: false };
   const written = text
     .replace(ELIDED, ' ')
@@ -264,21 +267,21 @@ function inflected(tokens: readonly string[], grammars: readonly Grammar[]): str
   const forms = tokens.map((token) => formsOf(token, grammars));
   const found: string[][] = [];
   const last = tokens.length - 1;
-  for (const form of forms[last]!) found.push(tokens.with(last, form));
+  for (const form of itemAt(forms, last)) found.push(tokens.with(last, form));
   if (last === 0) return found;
-  for (const form of forms[0]!) found.push(tokens.with(0, form));
+  for (const form of itemAt(forms, 0)) found.push(tokens.with(0, form));
   if (forms.filter(({ length }) => length > 0).length > 1) {
     const most = Math.max(...forms.map(({ length }) => length));
     for (let choice = 0; choice < Math.min(most, 3); choice++)
-      found.push(tokens.map((token, at) => forms[at]![choice] ?? forms[at]![0] ?? token));
+      found.push(forms.map((own, at) => own[choice] ?? own[0] ?? itemAt(tokens, at)));
   }
   return found;
 }
 
 /** The other forms of a word in the languages that the names are in. */
-function formsOf(token: string, [main, ...others]: readonly Grammar[]): string[] {
-  const forms = baseForms(token, main!);
-  for (const grammar of others) for (const form of baseForms(token, grammar)) if (!forms.includes(form)) forms.push(form);
+function formsOf(token: string, grammars: readonly Grammar[]): string[] {
+  const forms = baseForms(token, itemAt(grammars, 0));
+  for (const grammar of grammars.slice(1)) for (const form of baseForms(token, grammar)) if (!forms.includes(form)) forms.push(form);
   return forms;
 }
 

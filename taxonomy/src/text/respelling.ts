@@ -109,7 +109,7 @@ export function respellings(letters: string, words: Words): string[] {
       if (replaced > 0 && words.has(spelled)) found.set(spelled, Math.min(found.get(spelled) ?? Infinity, replaced));
       return;
     }
-    spell(at + 1, spelled + letters[at]!, replaced);
+    spell(at + 1, spelled + letters.charAt(at), replaced);
     if (replaced === MAX_REPLACED) return;
     for (let length = 1; length <= Math.min(LONGEST, letters.length - at); length++)
       for (const other of alternatives.get(letters.slice(at, at + length)) ?? []) spell(at + length, spelled + other, replaced + 1);
