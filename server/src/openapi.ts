@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import * as contract from '@veld/contract';
-import { type ProblemCode, PROBLEMS, type Route } from '@veld/contract';
+import { isRecord, type ProblemCode, PROBLEMS, type Route } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod/mini';
@@ -157,7 +157,7 @@ const REPLIES: Record<number, string> = {
 function replyOf(route: Route, status: number, generated: unknown): unknown {
   const description = REPLIES[status] ?? 'OK';
   if (status === 304 || route.replies[status] === null) return { description };
-  if (!route.replyType) return { ...(generated as object), description };
+  if (!route.replyType) return { ...(isRecord(generated) ? generated : {}), description };
   return { description, content: { [route.replyType]: { schema: route.replyType.startsWith('text/') ? { type: 'string' } : BINARY } } };
 }
 
@@ -215,8 +215,8 @@ function problemResponses(): Record<string, unknown> {
 function describeDefaults(document: Document): void {
   const inWords = (schema: unknown): unknown => {
     if (Array.isArray(schema)) return schema.map(inWords);
-    if (typeof schema !== 'object' || schema === null) return schema;
-    const { default: value, ...rest } = schema as Record<string, unknown>;
+    if (!isRecord(schema)) return schema;
+    const { default: value, ...rest } = schema;
     return {
       ...Object.fromEntries(
         Object.entries(rest).map(([key, part]) => [

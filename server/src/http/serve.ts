@@ -1,12 +1,14 @@
 import {
   type BodyOf,
   findFeature,
+  isRecord,
+  itemAt,
+  type Language,
   type ParamsOf,
   type ProblemCode,
   type QueryOf,
   type ReplyOf,
   type Route,
-  type Language,
 } from '@veld/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { negotiateLanguage } from './language.ts';
@@ -84,7 +86,7 @@ type Answer<R extends Route> = ReplyOf<R> | JsonText | FastifyReply;
 
 /** The id of a logged-in caller of a write, whose writes are limited. Routes for everyone have limits of their own. */
 function writerOf(route: Route, caller: unknown): string | undefined {
-  return route.method === 'GET' ? undefined : ((caller ?? {}) as { userId?: string }).userId;
+  return route.method !== 'GET' && isRecord(caller) && typeof caller.userId === 'string' ? caller.userId : undefined;
 }
 
 /**
@@ -142,7 +144,7 @@ export function serve<const R extends Route, C>(
       done();
     },
     handler: async (request, reply) => {
-      reply.code(statuses[0]!);
+      reply.code(itemAt(statuses, 0));
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
       const caller = callers.get(request) as C;
       const answer = async () =>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MAX_MEDIA_BYTES } from '@veld/contract';
+import { isRecord, MAX_MEDIA_BYTES } from '@veld/contract';
 import type { Config } from '../config.ts';
 import { sendProblem, sendUnknown } from './errors.ts';
 
@@ -42,12 +42,12 @@ export async function serveWeb(
     if (isRead && path.startsWith(ASSETS)) return sendProblem(request, reply, 'not_found');
     const isPage = isRead && !RESERVED.test(path) && !/\.[a-z0-9]+$/i.test(path);
     if (!isPage) return sendUnknown(request, reply);
-    const { key } = request.query as { key?: string | string[] };
+    const { key } = isRecord(request.query) ? request.query : {};
     // The key decides who may frame the page. Of two, the page could read the other one.
     if (EMBED.test(path) && Array.isArray(key)) return sendProblem(request, reply, 'malformed');
     void reply.header('cache-control', 'no-cache');
     if (!EMBED.test(path)) return reply.sendFile('index.html');
-    const ancestors = await frameAncestors(path, key as string | undefined);
+    const ancestors = await frameAncestors(path, typeof key === 'string' ? key : undefined);
     if (ancestors === null) return allowFrames(reply, ancestors).sendFile('embed.html');
     const page = await readFile(join(folder!, 'embed.html'), 'utf8');
     return allowFrames(reply, ancestors)

@@ -1,4 +1,4 @@
-import { Language } from '@veld/contract';
+import { isRecord, Language } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { ClosedAccountRow, UserRow } from '../../db/rows.ts';
@@ -104,7 +104,7 @@ export async function lockClosed(tx: Tx, userId: string, now: Date): Promise<Clo
 
 /** Whether the records of a closed account keep the name of the person. */
 function hasKeptName({ kept, may_return }: Pick<ClosedAccountRow, 'kept' | 'may_return'>): boolean {
-  return may_return && (kept.preferences as Record<string, unknown> | undefined)?.on_delete === 'named';
+  return may_return && isRecord(kept.preferences) && kept.preferences.on_delete === 'named';
 }
 
 /** Sets the password of a closed account after a password mail. Logging in with it reopens the account. */

@@ -1,3 +1,4 @@
+import { getKnown } from '@veld/contract';
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
@@ -80,7 +81,7 @@ const keys = new WeakMap<FastifyRequest, string>();
 
 /** Counts requests by key. */
 function counting(app: FastifyInstance, max: number, timeWindow: number) {
-  const options = { max, timeWindow, cache: CACHE_SIZE, keyGenerator: (request: FastifyRequest) => keys.get(request)! };
+  const options = { max, timeWindow, cache: CACHE_SIZE, keyGenerator: (request: FastifyRequest) => getKnown(keys, request) };
   const count = app.createRateLimit(options);
   return (request: FastifyRequest, key: string) => {
     keys.set(request, key);

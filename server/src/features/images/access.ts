@@ -1,3 +1,4 @@
+import { isRecord } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { type Access, anyone } from '../../http/serve.ts';
@@ -15,7 +16,7 @@ export const imageReader = anyone;
 /** Requires an address with a valid signature, because an `<img>` sends no token; otherwise 404. */
 export function withSignedPreview(context: Context): Access<null> {
   return (request) => {
-    if (isSignedPreview(context, request.query as Record<string, unknown>, context.now())) return null;
+    if (isRecord(request.query) && isSignedPreview(context, request.query, context.now())) return null;
     throw new Fault('not_found');
   };
 }
@@ -33,7 +34,7 @@ export function previewUrl(context: Pick<Context, 'secret'>, taxonId: number, so
 }
 
 /** Whether `e` and `s` are the hour and signature of an address that `previewUrl` made in this hour or the previous one. */
-function isSignedPreview(context: Pick<Context, 'secret'>, query: Record<string, unknown>, now: Date): boolean {
+function isSignedPreview(context: Pick<Context, 'secret'>, query: Readonly<Record<string, unknown>>, now: Date): boolean {
   const { source, u, e, s } = query;
   if (typeof source !== 'string' || typeof u !== 'string' || typeof e !== 'string' || typeof s !== 'string') return false;
   const hour = hourOf(now);

@@ -1,4 +1,4 @@
-import { getMedia, getMediaUsage, getOriginal, listMediaAddresses } from '@veld/contract';
+import { getMedia, getMediaUsage, getOriginal, isRecord, listMediaAddresses } from '@veld/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
@@ -74,7 +74,7 @@ async function sendFile(context: Context, reply: FastifyReply, key: string): Pro
 function withSignedAddress(context: Context): Access<null> {
   return (request) => {
     const { id, size } = request.params as { id: string; size: string };
-    const { e, s } = request.query as Record<string, unknown>;
+    const { e, s } = isRecord(request.query) ? request.query : {};
     if (typeof e === 'string' && typeof s === 'string' && isSigned(context, id, size, e, s, context.now())) return null;
     throw new Fault('not_found');
   };

@@ -107,9 +107,10 @@ export function registerTileRequests(app: FastifyInstance, context: Context): vo
       const row = await requireOwn(db, id, caller);
       const file = row.state === 'ready' ? row.files.find((one) => one.layer === layer) : undefined;
       if (!file) throw new Fault('not_found');
-      const { range, 'if-range': ifRange } = request.headers;
+      const { range } = request.headers;
+      const ifRange = request.headers['if-range']?.toString();
       const path = join(locateFolder(context, id), fileName(layer));
-      const part = await readFilePart(path, range, ifRange as string | undefined, file.sha256);
+      const part = await readFilePart(path, range, ifRange, file.sha256);
       void reply
         .code(part.status)
         .headers(part.headers)

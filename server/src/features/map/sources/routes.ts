@@ -23,11 +23,12 @@ export function registerMapSources(app: FastifyInstance, context: Context): void
       const source = offeredSources(config).find(({ id }) => id === params.id);
       if (source?.kind !== 'pmtiles') throw new Fault('not_found');
       countPart(caller, request);
-      const { range, 'if-range': ifRange } = request.headers;
+      const { range } = request.headers;
+      const ifRange = request.headers['if-range']?.toString();
       const read =
         source.file === undefined
-          ? readUrlPart(source.url!, range, ifRange as string)
-          : readFilePart(source.file, range, ifRange as string, source.added?.version);
+          ? readUrlPart(source.url!, range, ifRange)
+          : readFilePart(source.file, range, ifRange, source.added?.version);
       const part = await read.catch((error: Error) => {
         log.warn({ source: source.name, err: { message: error.message } }, 'map archive cannot be read');
         throw new Fault('unavailable');

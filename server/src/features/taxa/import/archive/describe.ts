@@ -1,5 +1,5 @@
 import type { TaxonomyImportResult } from '@veld/contract';
-import { parse } from 'yaml';
+import { parse, YAMLError } from 'yaml';
 import { type FaultList, ImportStopped } from '../faults.ts';
 import type { ImportLimits } from '../limits.ts';
 import type { Table } from '../rows/dialect.ts';
@@ -141,7 +141,7 @@ async function titleInYaml(file: ArchiveFile, limits: ImportLimits): Promise<str
     // Aliases could expand to more than fits into memory.
     content = parse(text, { maxAliasCount: 0, logLevel: 'error' });
   } catch (error) {
-    const [place] = (error as { linePos?: { line: number; col: number }[] }).linePos ?? [];
+    const [place] = (error instanceof YAMLError ? error.linePos : null) ?? [];
     throw new ImportStopped('metadata', { file: file.name, line: place?.line ?? null, column_number: place?.col ?? null });
   }
   const title = typeof content === 'object' && content !== null && 'title' in content ? content.title : null;
