@@ -6,7 +6,7 @@ export function canCapture(): boolean {
 /** A picture of what the person chooses to show; null if they chose nothing. Recording ends with the first picture. */
 export async function captureScreen(): Promise<Blob | null> {
   // Chrome offers this tab first; other browsers ignore it.
-  const options = { video: true, audio: false, preferCurrentTab: true } as DisplayMediaStreamOptions;
+  const options: DisplayMediaStreamOptions & { preferCurrentTab: boolean } = { video: true, audio: false, preferCurrentTab: true };
   const stream = await navigator.mediaDevices.getDisplayMedia(options).catch(() => null);
   if (!stream) return null;
   const video = document.createElement('video');

@@ -17,7 +17,7 @@ export function mendXml(text: string): MendedXml {
   const open: string[] = [];
   const prefixes = new Set<string>();
   const declared = new Set(['xml', 'xmlns']);
-  let complete = { at: 0, open: [] as string[] };
+  let complete: { at: number; open: string[] } = { at: 0, open: [] };
   let root = -1;
   for (const match of text.matchAll(TAG)) {
     const [all, closing, name, attributes = '', isEmpty] = match;

@@ -67,7 +67,7 @@ export function clockTime(time: string, language: Language): string {
  */
 export function recordedDate(observedOn: string | null | undefined, language: Language): string {
   if (!observedOn || !dayRange(observedOn)) return observedOn ?? '';
-  const [first, last = first] = observedOn.split('/') as [string, string?];
+  const [first = observedOn, last = first] = observedOn.split('/');
   if (first.length !== last.length) return `${recordedDate(first, language)} – ${recordedDate(last, language)}`;
   const options = PRECISION[first.length === 4 ? 'year' : first.length === 7 ? 'month' : 'day'];
   return dateFormat(language, { timeZone: 'UTC', ...options }).formatRange(noon(first), noon(last));

@@ -1,4 +1,4 @@
-import { MAX_SILENCE_MS, rounded, TrackMeter, type TrackPoint } from '@veld/contract';
+import { itemAt, MAX_SILENCE_MS, rounded, TrackMeter, type TrackPoint } from '@veld/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { UserDatabase } from '../../local/db/database';
 import type { LocalJourney } from '../../local/db/rows';
@@ -274,7 +274,7 @@ export class TrackRecorder {
 async function storeWithPlace(database: UserDatabase, journeyId: string, points: readonly TrackPoint[], at: number): Promise<void> {
   await database.write('track', [database.journeyPoints, database.settings], async () => {
     await appendPoints(database, journeyId, points);
-    const { latitude, longitude, accuracy_m } = points.at(-1)!;
+    const { latitude, longitude, accuracy_m } = itemAt(points, -1);
     const point = { latitude, longitude, accuracy_m: accuracy_m ?? 100, at };
     await currentJourney.update(database, (current) => (current?.id === journeyId ? { ...current, point } : current));
   });

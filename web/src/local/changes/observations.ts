@@ -1,4 +1,4 @@
-import { deleteObservation, putObservation, UPLOADS_PATH, type ObservationDraft, type OwnObservation } from '@veld/contract';
+import { deleteObservation, getKnown, type ObservationDraft, type OwnObservation, putObservation, UPLOADS_PATH } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { HELD, type OutboxItem, type LocalPhoto } from '../db/rows';
 import type { Operation } from '../outbox/operation';
@@ -93,7 +93,7 @@ export async function enqueuePhotos(
   for (const photo of draft.media) {
     const bytes = stored.get(photo.id);
     if (!bytes || bytes.acknowledged_at !== null || queued.some((one) => one.subject === photo.id)) continue;
-    const upload = uploads.get(photo.id)!;
+    const upload = getKnown(uploads, photo.id);
     // A photo already in the server's version can be sent at once, the others after their record.
     await appendItem(database, isAtServer.has(photo.id) ? { ...upload, rank: 2, next_try_at: 0 } : upload);
   }

@@ -1,3 +1,4 @@
+import { itemAt } from '@veld/contract';
 import type { Table } from 'dexie';
 import { DeviceDatabase } from '../db/device-database';
 import { newId } from '../db/ids';
@@ -67,7 +68,7 @@ export class SharedFiles extends DeviceDatabase {
         ...(words && { words }),
       };
     });
-    const bytes = rows.map(({ id }, index): SharedBytes => ({ id, blob: files[index]! }));
+    const bytes = rows.map(({ id }, index): SharedBytes => ({ id, blob: itemAt(files, index) }));
     await this.removeExpired(now);
     await this.write('photo', [this.files, this.bytes], async () => {
       const open = [...(await this.files.toArray()).filter(isUnanswered), ...rows];

@@ -1,4 +1,7 @@
 /** What the device remembers about one question: a species by its picture, or by its names. */
+
+import { itemAt } from '@veld/contract';
+
 export interface Card {
   /** The interval it has reached, from 0. */
   level: number;
@@ -17,7 +20,7 @@ const LAST = INTERVALS.length - 1;
 export function reviewed(card: Card | undefined, isRight: boolean, now: number): Card {
   if (card && isRight && now < card.due) return card;
   const level = isRight ? Math.min((card?.level ?? 0) + 1, LAST) : 0;
-  return { level, due: now + INTERVALS[level]! };
+  return { level, due: now + itemAt(INTERVALS, level) };
 }
 
 /**

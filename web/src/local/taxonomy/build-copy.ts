@@ -1,3 +1,4 @@
+import { itemAt } from '@veld/contract';
 import { type BuiltHead, packHead, rowCount, MAX_SEGMENT_ROWS, SegmentBuilder, sharedHashes } from '@veld/taxonomy';
 import type { ChunkRecord, TaxonomyDatabase } from './database';
 import { headNumber, indexNumber, chunkRecord, rowNumber, rowChunksAfter } from './chunks';
@@ -58,7 +59,7 @@ export class CopyBuilder {
       const inRange = records.filter(({ number }) => number < end);
       await this.add(inRange);
       if (inRange.length < READ_BATCH) return;
-      last = inRange.at(-1)!.number;
+      last = itemAt(inRange, -1).number;
     }
   }
 

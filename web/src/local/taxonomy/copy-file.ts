@@ -1,3 +1,5 @@
+import { uintAt } from '@veld/geometry';
+import { itemAt, getKnown } from '@veld/contract';
 import { checksum, type SyncChunks } from '@veld/taxonomy';
 import { Dexie } from 'dexie';
 import type { BuiltCopy, CopyBuild } from './build-copy';
@@ -107,7 +109,7 @@ async function copyChunks(db: TaxonomyDatabase, copy: string, handle: Handle): P
       end = begins + bytes.length;
     }
     if (records.length < COPY_BATCH) break;
-    after = records.at(-1)!.number;
+    after = itemAt(records, -1).number;
   }
   const numbers = bytesOf(Uint32Array.from(directory));
   const place = Math.ceil(end / 4);
@@ -149,8 +151,8 @@ export class CopyFile {
   #whole(number: number, isRetained: boolean): Uint8Array | null {
     const at = this.#places.get(number);
     if (at === undefined) return null;
-    const length = this.#directory[at + 2]!;
-    const read = this.#read(this.#directory[at + 1]! * 4, isRetained ? new Uint8Array(length) : this.#room(length));
+    const length = uintAt(this.#directory, at + 2);
+    const read = this.#read(uintAt(this.#directory, at + 1) * 4, isRetained ? new Uint8Array(length) : this.#room(length));
     if (read === null) return null;
     const chunk = at / NUMBERS_PER_CHUNK;
     if (this.#sound[chunk] === 0) this.#sound[chunk] = checksum(read) === this.#directory[at + 3] ? 1 : 0;
@@ -158,8 +160,8 @@ export class CopyFile {
   }
 
   #part(number: number, from: number, to: number): Uint8Array | null {
-    const at = this.#places.get(number)!;
-    return this.#read(this.#directory[at + 1]! * 4 + from, this.#room(to - from));
+    const at = getKnown(this.#places, number);
+    return this.#read(uintAt(this.#directory, at + 1) * 4 + from, this.#room(to - from));
   }
 
   #room(length: number): Uint8Array {

@@ -1,3 +1,4 @@
+import { itemAt } from '@veld/contract';
 import { ActionIcon, Anchor } from '@mantine/core';
 import {
   IconBell,
@@ -194,7 +195,7 @@ function LikelyHere() {
             rank={taxon.rank}
             group={taxon.group}
             seenLabel={taxon.isSeen ? 'Seen' : null}
-            rarity={{ level: taxon.rarity, label: RARITY_WORDS[taxon.rarity]! }}
+            rarity={{ level: taxon.rarity, label: itemAt(RARITY_WORDS, taxon.rarity) }}
           />
         ))}
       </div>

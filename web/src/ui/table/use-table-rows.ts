@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import { type CellValue, type TableColumn, type TableState, formatCell } from './table-types';
+import { type TableColumn, type TableState, formatCell } from './table-types';
 
 const features = tableFeatures({
   columnFilteringFeature,
@@ -76,7 +76,7 @@ export function useTableRows<T extends object>({ rows, rowId, columns, state, la
   return useMemo(() => shown.map(({ original }) => original), [shown]);
 }
 
-const comparePlain = (one: CellValue, other: CellValue) => (one! < other! ? -1 : one! > other! ? 1 : 0);
+const comparePlain = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0);
 
 /**
  * Compares texts as a language does. Each different text is compared once, which matters with 100,000 rows and a few hundred names.

@@ -1,3 +1,4 @@
+import { itemAt } from '@veld/contract';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useFewNewLines } from './use-few-new-lines';
@@ -46,7 +47,7 @@ export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, i
     return () => observer.disconnect();
   }, []);
   // The same function as long as the lines are the same, because with another one the places of all lines are computed again.
-  const keyAt = useCallback((at: number) => keyOf(lines[at]!.items[0]!.item), [lines, keyOf]);
+  const keyAt = useCallback((at: number) => keyOf(itemAt(itemAt(lines, at).items, 0).item), [lines, keyOf]);
   const virtual = useWindowVirtualizer({
     count: lines.length,
     estimateSize: () => rowHeight,

@@ -1,3 +1,4 @@
+import { getKnown } from '@veld/contract';
 import type { DayRange } from '@veld/contract';
 import type { CountedRecord } from './select-records';
 import { firstSeen } from './first-seen';
@@ -36,7 +37,7 @@ export function accumulation(records: readonly CountedRecord[], until: string): 
     const before = points.at(-1);
     points.push({
       day,
-      records: (before?.records ?? 0) + recordsOn.get(day)!,
+      records: (before?.records ?? 0) + getKnown(recordsOn, day),
       species: (before?.species ?? 0) + (speciesOn.get(day) ?? 0),
     });
   }

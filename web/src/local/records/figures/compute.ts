@@ -1,3 +1,4 @@
+import { getKnown } from '@veld/contract';
 import type { TaxonSummary, TaxonGroup } from '@veld/contract';
 import type { RecordFact } from '../in-memory/record-facts';
 import { type Accumulation, accumulation } from './accumulation';
@@ -249,7 +250,7 @@ export function townShares(records: readonly CountedRecord[]): Share<Town | null
     if (!towns.has(key)) towns.set(key, town);
     return key;
   });
-  return shares.map((share) => ({ ...share, key: share.key === null ? null : towns.get(share.key)! }));
+  return shares.map((share) => ({ ...share, key: share.key === null ? null : getKnown(towns, share.key) }));
 }
 
 function sharesBy<K>(records: readonly CountedRecord[], keyOf: (record: CountedRecord) => K): Share<K>[] {

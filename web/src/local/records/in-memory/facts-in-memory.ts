@@ -1,3 +1,4 @@
+import { itemAt } from '@veld/contract';
 import type { UserDatabase } from '../../db/database';
 import type { LocalFact } from '../../db/rows';
 import { ChangedRows } from '../changed-rows';
@@ -77,7 +78,7 @@ export class FactsInMemory<T extends { id: string }> {
   async #readRecords(ids: string[]): Promise<void> {
     const facts = await this.#database.read(() => this.#database.facts.bulkGet(ids));
     for (const [at, fact] of facts.entries()) {
-      this.#known.delete(ids[at]!);
+      this.#known.delete(itemAt(ids, at));
       if (fact) for (const one of this.#reduce(fact)) this.#known.set(one.id, one);
     }
   }

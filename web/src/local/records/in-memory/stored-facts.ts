@@ -1,3 +1,4 @@
+import { itemAt } from '@veld/contract';
 import { Dexie } from 'dexie';
 import type { UserDatabase } from '../../db/database';
 import { extractFact } from '../../db/facts';
@@ -103,7 +104,7 @@ async function deriveSome(database: UserDatabase, from: string): Promise<string 
   const { observations, facts, settings } = database;
   return database.write('server_copy', [observations, facts, settings], async () => {
     const rows = await observations.where('id').above(from).limit(DERIVED).toArray();
-    const last = rows.length < DERIVED ? null : rows.at(-1)!.id;
+    const last = rows.length < DERIVED ? null : itemAt(rows, -1).id;
     const found = rows.flatMap((row) => extractFact(row) ?? []);
     const stored = await facts
       .where('id')
@@ -139,7 +140,7 @@ async function* inBatches<T extends { id: string }>(after: (id: string) => Promi
     const rows = await after(last);
     yield rows;
     if (rows.length < batch) return;
-    last = rows.at(-1)!.id;
+    last = itemAt(rows, -1).id;
   }
 }
 

@@ -85,7 +85,7 @@ export async function applyServerList<T>(
     const shared = theirs.flatMap((element) => {
       const key = list.keyOf(element);
       if (!unsent.has(key)) return [element];
-      return here.has(key) ? [here.get(key)!] : [];
+      return here.get(key) ?? [];
     });
     const after = [...added, ...shared];
     if (JSON.stringify(after) !== JSON.stringify(mine)) await list.setting.update(database, () => after);
