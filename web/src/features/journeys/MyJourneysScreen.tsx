@@ -14,6 +14,7 @@ import { groupFrom, GroupSelect } from '../../shared/taxa/GroupSelect';
 import { Binoculars, HillPath } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { FileButton } from '../../ui/fields/FileButton';
+import { FilterLine } from '../../ui/FilterLine';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
@@ -22,8 +23,7 @@ import { classifyTrackFault, type FileTrack, type TrackFault } from './formats/t
 import { type Entry, listEntries } from './list/entries';
 import { EntryList } from './list/EntryList';
 import { useSummaries } from './list/summaries';
-import { sumEntries, type Summaries } from './list/totals';
-import { useTotalsText } from './list/use-totals-text';
+import { sumEntries, type Summaries, useTotalsText } from './list/totals';
 import { type LocalJourney, useOwnJourneys } from './own-journeys';
 import classes from './MyJourneysScreen.module.css';
 
@@ -185,7 +185,7 @@ function EntryFilters({ view, journeys }: { view: ListView; journeys: readonly L
   const places = useLiveQuery(() => savedPlaces(database), [database]) ?? [];
   const used = places.filter(({ id }) => journeys.some(({ location_id }) => location_id === id));
   return (
-    <div className={classes.filters}>
+    <FilterLine>
       <PeriodSelect value={period} onChange={(next) => change({ period: next === 'all' ? null : next })} />
       <NativeSelect
         aria-label={t('start.protocol')}
@@ -205,7 +205,7 @@ function EntryFilters({ view, journeys }: { view: ListView; journeys: readonly L
         />
       )}
       <GroupSelect value={group} onChange={(next) => change({ group: next })} />
-    </div>
+    </FilterLine>
   );
 }
 

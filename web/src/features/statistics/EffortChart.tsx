@@ -6,8 +6,7 @@ import { useUser } from '../../shared/session/session';
 import { BarList } from '../../ui/charts/BarList';
 import { listEntries, useOwnJourneys, useRecordsOfJourneys, type Entry } from '../journeys/data';
 import { useSummaries } from '../journeys/list/summaries';
-import { type Summaries, type Totals, sumEntries } from '../journeys/list/totals';
-import { useTotalsText } from '../journeys/list/use-totals-text';
+import { sumEntries, type Summaries, type Totals, useTotalsText } from '../journeys/list/totals';
 import { useToday } from '../species/data';
 import { ChartSection } from './ChartSection';
 

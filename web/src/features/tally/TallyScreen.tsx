@@ -28,11 +28,10 @@ import { Binoculars } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { stickyBarRoom } from '../../ui/publish-height';
 import { type OpenTally, rowFor, saveTally, useTally } from './data';
-import { orderRows } from './tally-rows';
+import { orderRows, useArrangedList } from './tally-rows';
 import { TallyDone } from './TallyDone';
 import { TallyList } from './TallyList';
 import { TallyPlaceField } from './TallyPlaceField';
-import { useArrangedList } from './use-arranged-list';
 import shared from './tally.module.css';
 import classes from './TallyScreen.module.css';
 

@@ -6,8 +6,7 @@ import { saveObservation } from '../../../local/records/observations';
 import { freshPerson, observer } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
 import { storedJourney, walkedTrack } from '../testing/journeys';
-import { drawEndCard } from './draw-end-card';
-import EndCard from './EndCard';
+import EndCard, { drawEndCard } from './EndCard';
 
 afterEach(() => {
   vi.unstubAllGlobals();

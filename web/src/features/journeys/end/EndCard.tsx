@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { canShareFile, safeFileName, saveFiles, shareFile } from '../../../device/files';
 import { distance, number } from '../../../i18n/format';
 import { useMapColours } from '../../../shared/geo/map/map-colours';
-import { drawMapPicture } from '../../../shared/geo/still/draw-picture';
+import { drawMapPicture, type MapPicture } from '../../../shared/geo/still/draw-picture';
 import { StillMap } from '../../../shared/geo/still/StillMap';
 import type { StillShape } from '../../../shared/geo/still/shapes';
 import { foundSpeciesId, type LocalObservation, useFetchState, useOwnObservations } from '../../../shared/records/own';
@@ -24,7 +24,6 @@ import { measureEffort } from '../page/effort';
 import { usePieces } from '../page/JourneyMap';
 import { speciesRows } from '../page/species-rows';
 import { drawnLines } from '../page/track-overlay';
-import { END_CARD, END_CARD_MAP, drawEndCard, type EndCardTexts } from './draw-end-card';
 import classes from './EndCard.module.css';
 
 const NONE: never[] = [];
@@ -32,6 +31,15 @@ const NONE: never[] = [];
 const CLOSEST = 15;
 /** So many species are named on the picture. */
 const NAMED = 8;
+
+/** The size of the picture in pixels. */
+const END_CARD = { width: 1080, height: 1350 } as const;
+
+/** Of its map. */
+const END_CARD_MAP = { width: END_CARD.width, height: 520 } as const;
+
+const EDGE = 80;
+const INSIDE = END_CARD.width - 2 * EDGE;
 
 interface Props {
   journey: LocalJourney;
@@ -180,4 +188,66 @@ function useFirsts(id: string, records: readonly LocalObservation[]): ReadonlySe
     const found = own ? records.flatMap((record) => (isAbsence(record) ? [] : (foundSpeciesId(record) ?? []))) : [];
     return new Set(found.filter((species) => !others.has(species)));
   }, [own, id, records]);
+}
+
+/** What the picture of a journey says. */
+interface EndCardTexts {
+  title: string;
+  figures: readonly { value: string; label: string }[];
+  /** What was found for the first time; null for nothing. */
+  line: string | null;
+  species: readonly string[];
+  /** How many species are not named. */
+  more: number;
+}
+
+const colour = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim() || '#333';
+
+/** Draws the picture in the colours of the theme. `map`: the map with the exact track; null leaves it out. Null if the browser can't draw. */
+export async function drawEndCard(texts: EndCardTexts, map: MapPicture | null): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, END_CARD);
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  await document.fonts?.ready;
+  context.fillStyle = colour('paper');
+  context.fillRect(0, 0, END_CARD.width, END_CARD.height);
+  const write = (text: string, x: number, y: number, size: number, weight = 400, token = 'ink', width = INSIDE) => {
+    const fontOf = (pixels: number) => `${weight} ${pixels}px ${colour('font-sans') || 'sans-serif'}`;
+    context.font = fontOf(size);
+    const scale = Math.min(1, width / Math.max(1, context.measureText(text).width));
+    context.font = fontOf(Math.floor(size * scale));
+    context.fillStyle = colour(token);
+    context.fillText(text, x, y);
+  };
+  if (map) {
+    context.drawImage(map.canvas, 0, 0, END_CARD_MAP.width, END_CARD_MAP.height);
+    write(map.credit, EDGE, END_CARD_MAP.height + 34, 22, 400, 'ink-soft');
+  }
+  const top = map ? END_CARD_MAP.height + 140 : 220;
+  write(texts.title, EDGE, top, 76, 700, 'accent-ink');
+  const column = INSIDE / Math.max(1, texts.figures.length);
+  for (const [index, { value, label }] of texts.figures.entries()) {
+    write(value, EDGE + index * column, top + 120, 64, 700, 'ink', column - 20);
+    write(label, EDGE + index * column, top + 168, 34, 400, 'ink-soft', column - 20);
+  }
+  let y = top + 260;
+  if (texts.line !== null) {
+    write(texts.line, EDGE, y, 38, 600);
+    y += 80;
+  }
+  // What does not fit above the name of the app is counted.
+  const room = Math.max(1, Math.floor((END_CARD.height - 130 - y) / 54));
+  const isCut = texts.species.length > room;
+  const named = isCut ? texts.species.slice(0, room - 1) : texts.species;
+  for (const name of named) {
+    write(name, EDGE, y, 36);
+    y += 54;
+  }
+  const rest = texts.species.length - named.length + Math.max(0, texts.more);
+  if (rest > 0) write(`+ ${rest}`, EDGE, y, 36, 400, 'ink-soft');
+  write('Veld', EDGE, END_CARD.height - 50, 36, 600, 'accent-ink');
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/png');
+  });
 }

@@ -3,8 +3,7 @@ import { type CsvCell, formatCsv } from '../../../device/csv';
 import { safeFileName } from '../../../device/files';
 import type { ExportFile } from '../../../local/outbox/files/export';
 import { type ExportedJourney, isoTime, isPlacedRecord } from './exported-journey';
-import { writeGpx } from './write-gpx';
-import { decimal, element } from './xml-text';
+import { decimal, element, writeGpx } from './write-gpx';
 
 export const JOURNEY_FORMATS = ['gpx', 'geojson', 'kml', 'records_csv', 'points_csv'] as const;
 export type JourneyFormat = (typeof JOURNEY_FORMATS)[number];

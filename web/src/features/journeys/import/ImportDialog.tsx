@@ -9,8 +9,7 @@ import type { FileTrack } from '../formats/track-file';
 import { createJourney, readFirstPoint, useOwnJourneys } from '../own-journeys';
 import classes from './ImportDialog.module.css';
 import { importedJourney, isSameTrack } from './imported-journey';
-import { TrackPreview } from './TrackPreview';
-import { correctedTrack, readTrackSpan, startTrackForm, type TrackForm } from './track-form';
+import { correctedTrack, readTrackSpan, startTrackForm, type TrackForm, TrackPreview } from './TrackPreview';
 
 interface Props {
   file: { name: string; tracks: FileTrack[] };

@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { JOURNEY_LIMITS, MAX_SILENCE_MS, trackPieces, type TrackPoint } from '@veld/contract';
+import { isDay, JOURNEY_LIMITS, MAX_SILENCE_MS, resolveInstant, trackPieces, type TrackPoint } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distance, formatDate, number } from '../../../i18n/format';
@@ -12,9 +12,14 @@ import { timeSpan, trackPoints } from '../formats/track-points';
 import { measureEffort } from '../page/effort';
 import { journeyTimes } from '../page/journey-times';
 import { drawnLines } from '../page/track-overlay';
-import { importedJourney } from './imported-journey';
-import { correctedTrack, rolledOver, type TrackForm } from './track-form';
+import { importedJourney, type Span } from './imported-journey';
 import classes from './TrackPreview.module.css';
+
+const DAY_MS = 86_400_000;
+/**
+ * GPS weeks start again from zero after 1,024. A device that does not know how often they did gives a date that is too early by as much.
+ */
+const ROLLOVER_MS = 1024 * 7 * DAY_MS;
 
 interface Props {
   track: FileTrack;
@@ -127,4 +132,44 @@ function unmeasuredPoints(points: readonly TrackPoint[], pieces: readonly (reado
     return before.t === null || first!.t === null || first!.t - before.t <= MAX_SILENCE_MS;
   });
   return points.length - drawn + jumps.length;
+}
+
+/** What a person enters about a track before it is added. */
+export interface TrackForm {
+  /** Null: not decided, so all tracks that are new. */
+  isChosen: boolean | null;
+  name: string;
+  /** For a track without times: YYYY-MM-DD and HH:MM. */
+  day: string;
+  from: string;
+  to: string;
+  /** Its dates were 1,024 weeks too early. */
+  isRolledOver: boolean;
+}
+
+export function startTrackForm({ name }: FileTrack, fileName: string): TrackForm {
+  return { isChosen: null, name: (name || fileName).slice(0, JOURNEY_LIMITS.name), day: '', from: '', to: '', isRolledOver: false };
+}
+
+/** Whether a track may be of 1,024 weeks later: a time that is not in the future. Tracks that really are as old are asked about too. */
+function rolledOver({ segments }: FileTrack, now: number): number | null {
+  const last = segments.flat().reduce((latest, { t }) => Math.max(latest, t ?? -Infinity), -Infinity);
+  return Number.isFinite(last) && last + ROLLOVER_MS <= now ? last + ROLLOVER_MS : null;
+}
+
+/** The track as the person says that it was. */
+export function correctedTrack(track: FileTrack, { isRolledOver }: TrackForm): FileTrack {
+  if (!isRolledOver) return track;
+  return {
+    ...track,
+    segments: track.segments.map((points) => points.map((point) => ({ ...point, t: point.t === null ? null : point.t + ROLLOVER_MS }))),
+  };
+}
+
+/** The entered times; null while they are not complete. A track that ends earlier than it begins went on past midnight. */
+export function readTrackSpan({ day, from, to }: TrackForm, zone: string): Span | null {
+  const isTime = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+  if (!isDay(day) || !isTime(from) || !isTime(to)) return null;
+  const [start, end] = [resolveInstant(day, from, zone).getTime(), resolveInstant(day, to, zone).getTime()];
+  return { from: start, to: end < start ? end + DAY_MS : end };
 }

@@ -8,8 +8,7 @@ import { useLanguage } from '../../../shared/session/session';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { journeyAddress, longDay } from '../data';
 import type { Entry } from './entries';
-import { sumEntries, type Summaries } from './totals';
-import { useTotalsText } from './use-totals-text';
+import { sumEntries, type Summaries, useTotalsText } from './totals';
 import classes from './CalendarView.module.css';
 
 const WEEK = 7;

@@ -21,8 +21,7 @@ import { duration } from '../effort-words';
 import { clockAt } from '../page/journey-times';
 import type { Entry } from './entries';
 import type { TrackSummary } from './summaries';
-import { sumEntries, type Summaries } from './totals';
-import { useTotalsText } from './use-totals-text';
+import { sumEntries, type Summaries, useTotalsText } from './totals';
 import classes from './EntryList.module.css';
 import card from './EntryCard.module.css';
 

@@ -1,11 +1,17 @@
 import { IconRoute } from '@tabler/icons-react';
-import type { ListedJourney } from '@veld/contract';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ListedJourney, listJourneys } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { recordedDate } from '../../../i18n/format';
+import { api } from '../../../local/app/veld';
 import { useLanguage } from '../../../shared/session/session';
 import { duration } from '../effort-words';
 import classes from './SharedJourneyCard.module.css';
+
+const PAGE = 20;
+/** Of the newest journeys of everyone, so many are looked at. */
+const LATEST = 50;
 
 interface Props {
   journey: ListedJourney;
@@ -50,4 +56,26 @@ export function SharedJourneyCard({ journey, hasPerson = true, headingLevel = 3 
       </div>
     </article>
   );
+}
+
+/** The journeys that a person shares. */
+export function useSharedJourneys(userId: string) {
+  return useInfiniteQuery({
+    queryKey: ['journeys-of', userId],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listJourneys, { query: { user_id: userId, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    meta: { persist: true },
+  });
+}
+
+/** The newest journeys that people share; those of the last visit while there is no connection. */
+export function useLatestJourneys(isWanted: boolean) {
+  return useQuery({
+    queryKey: ['journeys-latest'],
+    queryFn: async ({ signal }) => (await api.call(listJourneys, { query: { limit: LATEST } }, { signal })).data,
+    enabled: isWanted,
+    meta: { persist: true },
+  });
 }

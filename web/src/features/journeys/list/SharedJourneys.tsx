@@ -3,9 +3,8 @@ import { HillPath } from '../../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../../ui/EmptyState';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { LoadFailure, MoreRecords } from '../../../shared/records/lists/ListParts';
-import { SharedJourneyCard } from './SharedJourneyCard';
+import { SharedJourneyCard, useSharedJourneys } from './SharedJourneyCard';
 import classes from './SharedJourneys.module.css';
-import { useSharedJourneys } from './use-shared-journeys';
 
 /** The journeys that a person shares, the latest first. */
 export default function SharedJourneys({ userId }: { userId: string }) {

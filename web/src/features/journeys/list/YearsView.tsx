@@ -9,8 +9,7 @@ import { monthsUntilToday } from '../../../local/records/figures/years';
 import { useToday } from '../../species/data';
 import { Section } from '../page/Section';
 import type { Entry } from './entries';
-import { MEASURES, type Summaries, throughYears, sumEntries } from './totals';
-import { useTotalsText } from './use-totals-text';
+import { MEASURES, sumEntries, type Summaries, throughYears, useTotalsText } from './totals';
 import classes from './YearsView.module.css';
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month);

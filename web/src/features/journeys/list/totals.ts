@@ -1,4 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import { distance } from '../../../i18n/format';
+import { useLanguage, useUser } from '../../../shared/session/session';
 import { speciesIn } from '../days';
+import { duration } from '../effort-words';
 import type { Entry } from './entries';
 import type { TrackSummary } from './summaries';
 
@@ -59,4 +63,21 @@ export function throughYears(entries: readonly Entry[], summaries: Summaries, me
 
 function valueOf({ journeys, seconds, metres, complete }: Totals, measure: Measure): number {
   return { journeys, hours: seconds / 3600, distance: metres / 1000, complete }[measure];
+}
+
+/** "3 journeys · 6 h 20 min · 14 km · 42 species"; empty without a journey. */
+export function useTotalsText(): (totals: Totals) => string {
+  const { t } = useTranslation(['journeys', 'common']);
+  const language = useLanguage();
+  const { units } = useUser().preferences;
+  return ({ journeys, seconds, metres, species }) => {
+    if (journeys === 0) return '';
+    const parts = [
+      t('overview.journeys', { count: journeys }),
+      seconds > 0 && duration(seconds, language),
+      metres > 0 && distance(metres, units, language),
+      species > 0 && t('common:count.species', { count: species }),
+    ];
+    return parts.filter(Boolean).join(' · ');
+  };
 }

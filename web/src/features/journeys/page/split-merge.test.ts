@@ -1,7 +1,6 @@
 import { type JourneyContent, JourneyWrite, type TrackPoint } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { mergeJourneys } from './merge-journeys';
-import { splitJourney } from './split-journey';
+import { mergeJourneys, splitJourney } from './split-merge';
 
 const START = Date.UTC(2026, 4, 9, 8);
 const iso = (minutes: number) => new Date(START + minutes * 60_000).toISOString();

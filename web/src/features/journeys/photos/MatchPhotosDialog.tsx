@@ -12,14 +12,12 @@ import { readPhotoFacts } from '../../../shared/media/photo-facts';
 import { currentDatabase, useLanguage, useUser } from '../../../shared/session/session';
 import { MAX_PHOTOS, readOntoBoard } from '../../photo-import/reading/reading';
 import { duration } from '../effort-words';
-import type { DialogProps } from '../page/dialogs/dialog-props';
-import { JourneyDialog } from '../page/dialogs/JourneyDialog';
+import { type DialogProps, JourneyDialog } from '../page/dialogs/JourneyDialog';
 import { clockAt } from '../page/journey-times';
 import { JourneyMap } from '../page/JourneyMap';
 import { RangeInput } from '../page/RangeInput';
 import { type Dot, drawnLines } from '../page/track-overlay';
-import { matchPhoto, offsetFromClock, type PhotoMatch } from './match-photos';
-import { matchedFacts } from './matched-facts';
+import { matchedFacts, matchPhoto, offsetFromClock, type PhotoMatch } from './match-photos';
 import classes from './MatchPhotosDialog.module.css';
 
 /** The slider moves the clock by at most an hour from where a photo of a clock has put it. */

@@ -1,6 +1,7 @@
 import { resolveInstant, type TrackPoint } from '@veld/contract';
 import type { PhotoFacts } from '../../../local/db/rows';
 import { placeAt, type TrackPlace } from '../../../local/records/journeys/place-at';
+import { wallClock } from '../../../shared/geo/time-zone';
 
 /** A photo this long after or before a part of the track still has the place of its end. */
 export const GAP_LIMIT_MS = 120_000;
@@ -54,4 +55,25 @@ export function offsetFromClock({ taken_time, taken_second }: CameraTime, typed:
 function secondsOf(time: string): number | null {
   const [, hours, minutes, seconds = '0'] = /^([01]?\d|2[0-3])[:.]([0-5]\d)(?:[:.]([0-5]\d))?$/.exec(time.trim()) ?? [];
   return hours === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
+
+/** What the camera wrote, with the place and time of the track instead of its own. */
+export function matchedFacts(
+  facts: PhotoFacts,
+  match: Extract<PhotoMatch, { place: unknown }>,
+  journey: { id: string; time_zone: string },
+): PhotoFacts {
+  const { latitude, longitude, uncertainty_m } = match.place;
+  const { day, time } = wallClock(journey.time_zone, new Date(match.at));
+  return {
+    ...facts,
+    latitude,
+    longitude,
+    coordinate_uncertainty_m: uncertainty_m,
+    taken_on: day,
+    taken_time: time,
+    taken_second: Math.floor(match.at / 1000) % 60,
+    taken_at: new Date(match.at).toISOString(),
+    journey_id: journey.id,
+  };
 }

@@ -3,7 +3,7 @@ import { newId } from '../../../local/db/ids';
 import { NO_FACTS } from '../../../local/db/rows';
 import { proposedValues } from '../../photo-import/board/board-values';
 import { readFormRecord } from '../../recording/form-values';
-import { matchedFacts } from './matched-facts';
+import { matchedFacts } from './match-photos';
 
 const journey = { id: newId(), time_zone: 'Europe/Amsterdam' };
 const photo = { id: newId(), sha256: 'a'.repeat(64), type: 'image/jpeg' as const, width: 4, height: 3, thumbhash: null };

@@ -27,7 +27,7 @@ import { countRecord, useRunningTally } from '../../recording/data';
 import { TallyNumber } from '../../tally/TallyNumber';
 import { clockAt, recordInstant } from '../page/journey-times';
 import { AddGroup } from '../start/AddGroup';
-import { useWeatherForm } from '../weather/use-weather-form';
+import { useWeatherForm } from '../weather/weather-form';
 import { WeatherField } from '../weather/WeatherField';
 import { EffortFields } from './EffortFields';
 import {
@@ -35,13 +35,14 @@ import {
   fillReviewForm,
   measureJourney,
   missedTaxa,
+  recordsToReview,
   type ReviewFault,
   reviewFaults,
   type ReviewForm as Values,
+  saveAbsences,
+  type ToCheck,
 } from './review-values';
-import { saveAbsences } from './save-absences';
 import { SharingField } from './SharingField';
-import { recordsToReview, type ToCheck } from './to-check';
 import { TrimField } from './TrimField';
 import classes from './review.module.css';
 

@@ -3,8 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { walkedTrack } from '../testing/journeys';
 import { drawTrimLine } from './trim-line';
-import { KeptLine } from './TrimMap';
-import { TrimHandle } from './TrimHandle';
+import { KeptLine, TrimHandle } from './TrimMap';
 
 /** 100 pixels are a thousandth of a degree; north is up. */
 const map = {

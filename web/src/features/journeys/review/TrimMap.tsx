@@ -1,14 +1,20 @@
+import { degreeWidth, wholeTurns } from '@veld/geometry';
 import type { LayerSpecification, Map as MapLibre } from 'maplibre-gl';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import { BaseMap } from '../../../shared/geo/map/BaseMap';
 import type { MapColours } from '../../../shared/geo/map/map-colours';
 import type { Overlay } from '../../../shared/geo/map/style/map-style';
 import { extentOfShapes } from '../../../shared/geo/still/shapes';
-import { useProjection } from '../page/play/use-projection';
+import { useMoves, useProjection } from '../page/play/use-projection';
 import { lineFeatures } from '../page/track-overlay';
-import { keptParts, lineOnScreen, type TrimLine } from './trim-line';
-import { type TrimEnd, TrimHandle } from './TrimHandle';
+import { endOnLine, keptParts, lineOnScreen, nearestAt, type TrimLine } from './trim-line';
 import classes from './TrimMap.module.css';
+
+/** Of a track, with the arrow keys and with Page Up and Page Down. */
+const STEPS = 200;
+const LARGE_STEPS = 20;
+/** Points so near to each other look like one place. */
+const NEAR_PX = 12;
 
 interface Props {
   label: string;
@@ -107,4 +113,88 @@ export function KeptLine({ map, line, from, to }: KeptLineProps) {
       <path className={classes.kept} d={parts.flatMap(pathOf).join('')} />
     </svg>
   );
+}
+
+/** One end of what is kept. */
+interface TrimEnd {
+  end: 'from' | 'to';
+  /** What it is, with its time. */
+  label: string;
+  time: string;
+  /** The place of its point in the track. */
+  at: number;
+}
+
+interface TrimEndProps {
+  map: Pick<MapLibre, 'on' | 'off' | 'project' | 'unproject' | 'getCenter' | 'getContainer' | 'getZoom'>;
+  line: TrimLine;
+  value: TrimEnd;
+  /** The place of the last point of the track. */
+  last: number;
+  /** While an end moves. */
+  onMove: (end: TrimEnd['end'], at: number) => void;
+  /** Once it has moved. */
+  onMoved: (end: TrimEnd['end'], at: number) => void;
+}
+
+/** An end of what is kept, on the map: dragged along the line, or moved with the keyboard. */
+export function TrimHandle({ map, line, value, last, onMove, onMoved }: TrimEndProps) {
+  useMoves(map);
+  const { end, at, label, time } = value;
+  const place = endOnLine(line, at, end);
+  if (!place) return null;
+  const turn = wholeTurns(place.longitude, map.getCenter().lng);
+  const { x, y } = map.project([place.longitude + turn, place.latitude]);
+  const atPointer = ({ clientX, clientY }: PointerEvent) => {
+    const box = map.getContainer().getBoundingClientRect();
+    const { lng, lat } = map.unproject([clientX - box.left, clientY - box.top]);
+    const tolerance = ((NEAR_PX * 360) / (512 * 2 ** map.getZoom())) * degreeWidth(lat);
+    return nearestAt(line, { longitude: lng, latitude: lat }, { current: at, tolerance });
+  };
+  const isDragged = (event: PointerEvent<HTMLElement>) => event.currentTarget.hasPointerCapture(event.pointerId);
+  const byKey = (event: KeyboardEvent) => {
+    const next = keyTarget(event.key, at, last);
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMoved(end, next);
+  };
+  return (
+    <div
+      className={classes.handle}
+      data-end={end}
+      style={{ transform: `translate(${x}px, ${y}px)` }}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={at}
+      aria-valuetext={time}
+      onKeyDown={byKey}
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => isDragged(event) && onMove(end, atPointer(event))}
+      onPointerUp={(event) => isDragged(event) && onMoved(end, atPointer(event))}
+    />
+  );
+}
+
+function keyTarget(key: string, at: number, last: number): number | null {
+  const step = Math.max(1, Math.round(last / STEPS));
+  const large = Math.max(1, Math.round(last / LARGE_STEPS));
+  const targets: Record<string, number> = {
+    ArrowRight: at + step,
+    ArrowUp: at + step,
+    ArrowLeft: at - step,
+    ArrowDown: at - step,
+    PageUp: at + large,
+    PageDown: at - large,
+    Home: 0,
+    End: last,
+  };
+  const target = targets[key];
+  return target === undefined ? null : Math.min(last, Math.max(0, target));
 }

@@ -4,14 +4,12 @@ import { recordsOfJourney } from '../../../local/records/journeys/journeys';
 import { freshDatabase, freshPerson } from '../../../local/testing/people';
 import { measureEffort } from '../page/effort';
 import { START, storedJourney, walkedTrack } from '../testing/journeys';
-import { contentOfReview, measureJourney, missedTaxa, reviewFaults, fillReviewForm } from './review-values';
+import { contentOfReview, fillReviewForm, measureJourney, missedTaxa, recordsToReview, reviewFaults, saveAbsences } from './review-values';
 import { newId } from '../../../local/db/ids';
 import { changeSavedPlaces } from '../../../local/changes/saved-places';
 import { emptyTally } from '../../../local/records/tally';
 import { localObservation } from '../../species/testing/rows';
 import { countedOn } from './ReviewForm';
-import { saveAbsences } from './save-absences';
-import { recordsToReview } from './to-check';
 
 const taxon = (id: number, group: TaxonSummary['group']): TaxonSummary => ({
   id,

@@ -1,19 +1,34 @@
 import {
   type CompleteGroup,
+  isAboveSpecies,
+  isAbsence,
   type JourneyContent,
   type JourneySharing,
   type JourneyTrim,
   type Preferences,
   type TaxonGroup,
   type TaxonSummary,
+  todayIn,
   trackFigures,
   trackPieces,
   type TrackPoint,
   trimmed,
+  type User,
 } from '@veld/contract';
 import { METRES_PER_MILE } from '../../../i18n/format';
+import { savedPlaces } from '../../../local/changes/saved-places';
+import type { UserDatabase } from '../../../local/db/database';
 import type { LocalJourney, LocalObservation } from '../../../local/db/rows';
+import { placeOfFix } from '../../../local/device/place-of-fix';
+import { saveObservation } from '../../../local/records/observations';
+import type { FrequencyIndex } from '../../../shared/frequencies/data';
+import { isAcknowledged } from '../../../shared/records/acknowledged';
+import { unusualCount } from '../../recording/checks/checks';
+import { placeOfSaved } from '../../recording/data';
 import { elapsedMs } from '../run/elapsed';
+
+/** Groups of which individuals are usually counted. */
+const COUNTED: ReadonlySet<TaxonGroup> = new Set(['bird', 'mammal', 'amphibian', 'reptile', 'butterfly', 'dragonfly']);
 
 /** What the person looks at and corrects after the end. Numbers as typed; empty where unknown. */
 export interface ReviewForm {
@@ -148,4 +163,81 @@ export function missedTaxa<T extends Pick<TaxonSummary, 'id' | 'group' | 'scient
     ids.has(id) || found.some(({ taxon }) => taxon?.scientific_name.startsWith(`${scientific_name} `));
   const isComplete = (group: TaxonGroup) => complete.some((one) => one.group === group && one.is_complete);
   return targets.filter((target) => !isFound(target) && isComplete(target.group));
+}
+
+interface Absences {
+  journey: LocalJourney;
+  taxa: readonly TaxonSummary[];
+  user: User;
+  track: readonly TrackPoint[];
+  /** What of the track counts. */
+  trim: JourneyTrim | null;
+}
+
+/** Saves a record with the count 0 for each species: looked for on the journey and not found. */
+export async function saveAbsences(database: UserDatabase, { journey, taxa, user, track, trim }: Absences): Promise<void> {
+  if (taxa.length === 0) return;
+  const { geoprivacy, license } = user.preferences;
+  const place = placeOnTrack(trimmed(track, trim)) ?? (await placeOfStart(database, journey));
+  for (const taxon of taxa)
+    await saveObservation(
+      database,
+      {
+        taxon_id: taxon.id,
+        observed_on: todayIn(journey.time_zone, new Date(journey.started_at)),
+        time_zone: journey.time_zone,
+        count: 0,
+        count_type: 'exact',
+        journey_id: journey.id,
+        geoprivacy,
+        license,
+        ...place,
+      },
+      [],
+      { user: { id: user.id, name: user.name, is_pro: user.is_pro }, taxon, obscuresHome: true },
+    );
+}
+
+/** In the middle of the accurate part of the track. */
+function placeOnTrack(points: readonly TrackPoint[]) {
+  const drawn = trackPieces(points).flat();
+  const middle = drawn[Math.floor(drawn.length / 2)];
+  return middle && { ...placeOfFix({ ...middle, accuracy_m: middle.accuracy_m ?? 100 }), location_source: 'track' as const };
+}
+
+/** Where a journey without a track was started, if that is a saved place. */
+async function placeOfStart(database: UserDatabase, { location_id }: LocalJourney) {
+  const place = location_id === null ? undefined : (await savedPlaces(database)).find(({ id }) => id === location_id);
+  return place && placeOfSaved(place);
+}
+
+/** Why a record of a journey is worth another look: what it lacks, or what is unusual about it. */
+export type ToCheck = 'no_species' | 'no_place' | 'unusual_month' | 'unusual_count';
+
+/**
+ * The records of a journey for its review: those worth a second look first, unless the person acknowledged why, then those without a
+ * count in groups that are usually counted.
+ */
+export function recordsToReview(
+  records: readonly LocalObservation[],
+  index: Pick<FrequencyIndex, 'unusual'> | null,
+): { record: LocalObservation; reasons: ToCheck[] }[] {
+  const rank = ({ record, reasons }: { record: LocalObservation; reasons: ToCheck[] }) => {
+    if (reasons.length > 0) return 0;
+    return record.count == null && record.taxon && COUNTED.has(record.taxon.group) ? 1 : 2;
+  };
+  return records.map((record) => ({ record, reasons: reasonsOf(record, index) })).toSorted((one, other) => rank(one) - rank(other));
+}
+
+function reasonsOf(record: LocalObservation, index: Pick<FrequencyIndex, 'unusual'> | null): ToCheck[] {
+  const { taxon, count, count_max, latitude, longitude, observed_on } = record;
+  if (isAbsence(record)) return [];
+  const reasons: ToCheck[] = [];
+  if (!taxon || isAboveSpecies(taxon.rank)) reasons.push('no_species');
+  if (latitude == null || longitude == null) reasons.push('no_place');
+  else if (index && taxon?.rank === 'species' && observed_on?.length === 10 && !isAcknowledged('unusual_month', record))
+    if (index.unusual(taxon, { latitude, longitude }, observed_on)) reasons.push('unusual_month');
+  if (taxon && unusualCount(Math.max(count ?? 0, count_max ?? 0), taxon.group, []) && !isAcknowledged('unusual_count', record))
+    reasons.push('unusual_count');
+  return reasons;
 }

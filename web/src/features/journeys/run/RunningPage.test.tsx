@@ -10,9 +10,9 @@ import { emptyTally, runningTally, withMovedPlace, withNewTap } from '../../../l
 import { journeyStart } from '../../../local/testing/journeys';
 import { freshPerson, observer } from '../../../local/testing/people';
 import { renderAs } from '../../../testing/render-as';
-import { REST_MS } from '../../tally/use-arranged-list';
+import { REST_MS } from '../../tally/tally-rows';
 import JourneyScreen from '../JourneyScreen';
-import { subtractRecorded, runningRows } from './running-rows';
+import { runningRows, subtractRecorded } from './RunningSpecies';
 import RunningJourney from './RunningJourney';
 
 const MINUTE = 60_000;

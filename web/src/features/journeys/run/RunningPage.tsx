@@ -18,12 +18,11 @@ import { JourneyMap, usePieces } from '../page/JourneyMap';
 import { clockAt, journeyTimes } from '../page/journey-times';
 import { timedDots } from '../page/play/timed-dots';
 import { drawnLines } from '../page/track-overlay';
-import { RunningWeather } from '../weather/RunningWeather';
+import { RunningWeather } from '../weather/FillWeather';
 import { Figures } from './Figures';
-import { runningRows } from './running-rows';
 import classes from './RunningPage.module.css';
-import { RunningSpecies } from './RunningSpecies';
-import { useFinish } from './use-finish';
+import { runningRows, RunningSpecies } from './RunningSpecies';
+import { useFinish } from './RunningBar';
 
 const NONE: never[] = [];
 

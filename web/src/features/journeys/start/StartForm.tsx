@@ -13,7 +13,7 @@ import { currentDatabase, useLanguage } from '../../../shared/session/session';
 import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
 import { useMentionable } from '../../comments/data';
 import { FillWeather } from '../weather/FillWeather';
-import { useWeatherForm } from '../weather/use-weather-form';
+import { useWeatherForm } from '../weather/weather-form';
 import { WeatherField } from '../weather/WeatherField';
 import { AddGroup } from './AddGroup';
 import { findDayPart, PLANS, readStartForm, repeated, type StartForm as Values } from './start-values';

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconCloudDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getWeather } from '@veld/contract';
@@ -6,10 +6,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { locateOnce } from '../../../device/locate-once';
 import { api } from '../../../local/app/veld';
+import type { LocalJourney } from '../../../local/db/rows';
+import { isSame } from '../../../local/outbox/is-same';
 import { useIsOnline, useUser } from '../../../shared/session/session';
-import type { WeatherEditing } from './use-weather-form';
-import { withReading } from './weather-form';
+import { changeJourney } from '../own-journeys';
+import { hasFault, readWeatherForm, useWeatherForm, type WeatherEditing, withReading } from './weather-form';
 import classes from './weather.module.css';
+import { WeatherField } from './WeatherField';
 
 const LOCATE_MS = 20_000;
 
@@ -62,4 +65,41 @@ export function FillWeather({ editing }: { editing: WeatherEditing }) {
 
 function rounded(degrees: number): number {
   return Math.round(degrees * 10) / 10;
+}
+
+/** The weather of the running journey, for example of one that was started as the last time. */
+export function RunningWeather({ journey }: { journey: LocalJourney }) {
+  const { t } = useTranslation(['journeys', 'common']);
+  const editing = useWeatherForm(journey.weather);
+  const [hasFailed, setFailed] = useState(false);
+  const isChanged = hasFault(editing.form) || !isSame(readWeatherForm(editing.form), journey.weather);
+  const save = () => {
+    const weather = editing.read();
+    if (weather === undefined) return;
+    changeJourney(journey.id, { weather }).then(
+      () => setFailed(false),
+      () => setFailed(true),
+    );
+  };
+  return (
+    <form
+      className={classes.running}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <WeatherField editing={editing} fill={<FillWeather editing={editing} />} />
+      {hasFailed && (
+        <Alert color="brick" role="alert">
+          {t('weather.failed')}
+        </Alert>
+      )}
+      {isChanged && (
+        <Button type="submit" className={classes.clear}>
+          {t('common:action.save')}
+        </Button>
+      )}
+    </form>
+  );
 }

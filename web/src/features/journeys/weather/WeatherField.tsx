@@ -5,9 +5,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../../shared/session/session';
-import type { WeatherEditing } from './use-weather-form';
 import { BEAUFORT, useWeatherWords } from './use-weather-words';
-import { negated, readWeatherForm, temperatureRange, weatherForm, withTemperature, withValue } from './weather-form';
+import { negated, readWeatherForm, temperatureRange, type WeatherEditing, weatherForm, withTemperature, withValue } from './weather-form';
 import classes from './weather.module.css';
 
 const numbersTo = (last: number) => Array.from({ length: last + 1 }, (_, value) => value);

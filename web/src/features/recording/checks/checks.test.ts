@@ -1,10 +1,9 @@
 import { type CheckName, CHECKS, ObservationDraft, acknowledgedKey } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
-import { pickCheckedValues, type CheckFacts, checkValues, inYear } from './checks';
+import { type CheckFacts, checkValues, inYear, MAX_OF_GROUP, MIN_UNUSUAL, pickCheckedValues, unusualCount } from './checks';
 import { type FormPatch, readFormRecord, fillFormValues } from '../form-values';
 import { checkedValue, acknowledgedChecks } from '../../../shared/records/acknowledged';
 import { formAtNoon, NOON, recordOfForm, robin } from '../testing/records';
-import { MAX_OF_GROUP, MIN_UNUSUAL, unusualCount } from './unusual-counts';
 
 const NOTHING: CheckFacts = { now: NOON, notListedIn: null, ownCounts: [] };
 const NO_LIST = { area: 'near', country: 'NL', month: 5, of: 120 } as const;

@@ -1,7 +1,7 @@
 import { unwrapGeometry } from '@veld/geometry';
 import { safeFileName } from '../../../device/files';
 import type { ExportFile } from '../../../local/outbox/files/export';
-import { gpxPosition } from '../../journeys/formats/xml-text';
+import { gpxPosition } from '../../journeys/formats/write-gpx';
 import type { SavedPlace } from '../../../local/changes/saved-places';
 
 export const PLACE_FORMATS = ['geojson', 'gpx'] as const;

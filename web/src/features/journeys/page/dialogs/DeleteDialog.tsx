@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { removeJourney } from '../../own-journeys';
-import type { DialogProps } from './dialog-props';
-import { JourneyDialog } from './JourneyDialog';
+import { type DialogProps, JourneyDialog } from './JourneyDialog';
 
 export default function DeleteDialog({ journey, records, onClose }: DialogProps) {
   const { t } = useTranslation('journeys');

@@ -13,7 +13,7 @@ import { JOURNEY_FORMATS, journeyFile, type JourneyFormat } from '../../formats/
 import { splitSegments } from '../../formats/track-points';
 import { recordInstant } from '../journey-times';
 import classes from './dialog-parts.module.css';
-import type { DialogProps } from './dialog-props';
+import type { DialogProps } from './JourneyDialog';
 
 /** A journey as a file, exactly as its owner sees it. */
 export default function ExportDialog(shown: DialogProps) {

@@ -16,7 +16,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { DialogProps } from './dialog-props';
+import type { DialogProps } from './JourneyDialog';
 import classes from './JourneyActions.module.css';
 
 const DIALOGS = {

@@ -1,8 +1,11 @@
 import { Alert, Button, Modal } from '@mantine/core';
+import type { TrackPoint } from '@veld/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LocalObservation } from '../../../../shared/records/own';
 import { DialogActions } from '../../../../ui/DialogBody';
 import { useFocusBack } from '../../../../ui/steady-focus';
+import type { LocalJourney } from '../../own-journeys';
 import classes from './JourneyDialog.module.css';
 
 interface Props {
@@ -54,4 +57,13 @@ export function JourneyDialog({ title, onClose, action, isDangerous = false, isD
       </DialogActions>
     </Modal>
   );
+}
+
+/** What each dialog of the page of a journey gets. */
+export interface DialogProps {
+  journey: LocalJourney;
+  /** All points, those that are trimmed away included. */
+  points: readonly TrackPoint[];
+  records: readonly LocalObservation[];
+  onClose: () => void;
 }

@@ -6,10 +6,9 @@ import { useNavigate } from 'react-router';
 import { useLanguage } from '../../../../shared/session/session';
 import { createJourney, recordsIn, removeJourney, assignJourney, readOwnTrack, useOwnJourneys } from '../../own-journeys';
 import { journeyTimes } from '../journey-times';
-import { mergeJourneys } from '../merge-journeys';
+import { mergeJourneys } from '../split-merge';
 import classes from './dialog-parts.module.css';
-import type { DialogProps } from './dialog-props';
-import { JourneyDialog } from './JourneyDialog';
+import { type DialogProps, JourneyDialog } from './JourneyDialog';
 
 /** Longer lists would not help to find the other half. */
 const OFFERED = 20;

@@ -9,8 +9,7 @@ import { useNamed } from '../../../../shared/taxa/names';
 import { assignJourney } from '../../own-journeys';
 import { formatSortKey } from '../species-rows';
 import classes from './dialog-parts.module.css';
-import type { DialogProps } from './dialog-props';
-import { JourneyDialog } from './JourneyDialog';
+import { type DialogProps, JourneyDialog } from './JourneyDialog';
 
 /** Chooses which records belong to a journey: of its own and of those from its days without a journey. */
 export default function RecordsDialog({ journey, records, onClose }: DialogProps) {

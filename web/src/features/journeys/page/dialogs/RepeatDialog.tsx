@@ -4,8 +4,7 @@ import { startJourney } from '../../../../local/records/journeys/journeys';
 import { currentDatabase } from '../../../../shared/session/session';
 import { deviceTimeZone } from '../../../../shared/geo/time-zone';
 import { useOpenJourney } from '../../run/use-open-journey';
-import type { DialogProps } from './dialog-props';
-import { JourneyDialog } from './JourneyDialog';
+import { type DialogProps, JourneyDialog } from './JourneyDialog';
 
 /** Starts a journey like this one, unless one runs already. */
 export default function RepeatDialog({ journey, onClose }: DialogProps) {

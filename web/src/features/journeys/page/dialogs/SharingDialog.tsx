@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { shareLink } from '../../../../device/files';
 import { changeJourney } from '../../own-journeys';
 import { SharingField } from '../../review/SharingField';
-import type { DialogProps } from './dialog-props';
-import { JourneyDialog } from './JourneyDialog';
+import { type DialogProps, JourneyDialog } from './JourneyDialog';
 
 /** Who sees a journey, and its address once others can see it. */
 export default function SharingDialog({ journey, records, onClose }: DialogProps) {

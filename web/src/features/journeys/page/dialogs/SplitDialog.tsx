@@ -10,10 +10,9 @@ import { clockAt, recordInstant } from '../journey-times';
 import { JourneyMap } from '../JourneyMap';
 import { PassedTrack } from '../play/PassedTrack';
 import { RangeInput } from '../RangeInput';
-import { splitJourney } from '../split-journey';
+import { splitJourney } from '../split-merge';
 import { drawnPieces, linesThrough } from '../track-overlay';
-import type { DialogProps } from './dialog-props';
-import { JourneyDialog } from './JourneyDialog';
+import { type DialogProps, JourneyDialog } from './JourneyDialog';
 
 /** Makes two journeys of one. Records go with the half in which they were made. */
 export default function SplitDialog({ journey, points, records, onClose }: DialogProps) {

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { timeSpan } from '../../formats/track-points';
 import { changeJourney } from '../../own-journeys';
 import { TrimField } from '../../review/TrimField';
-import type { DialogProps } from './dialog-props';
-import { JourneyDialog } from './JourneyDialog';
+import { type DialogProps, JourneyDialog } from './JourneyDialog';
 
 /** Leaves out the ends of a track. The points stay stored, so that it can be undone. */
 export default function TrimDialog({ journey, points, onClose }: DialogProps) {
