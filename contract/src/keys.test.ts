@@ -39,7 +39,7 @@ describe('what is known to be there', () => {
   });
 
   it('is an error that names it, if it is not', () => {
-    expect(() => getKnown(new Map<string, number>(), 'wren')).toThrow('No value for the key wren');
-    expect(() => itemAt([1], 1)).toThrow('No item at the place 1');
+    expect(() => getKnown(new Map<string, number>(), 'wren')).toThrow('No value at wren');
+    expect(() => itemAt([1], 1)).toThrow('No value at 1');
   });
 });

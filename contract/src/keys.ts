@@ -35,19 +35,20 @@ export function fromKeys<K extends string | number, V>(keys: readonly K[], make:
 
 /** The named properties of an object, in the order of the names; a property that the object lacks is undefined. */
 export function pick<T extends object, K extends string & keyof T>(object: T, names: readonly K[]): Pick<T, K> {
-  return Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<T, K>;
+  return fromKeys(names, (name) => object[name]) as Pick<T, K>;
 }
 
 /** The value of a key that the map has; an Error names the key if it has none. */
 export function getKnown<K, V>(map: { get(key: K): V | undefined }, key: K): V {
-  const value = map.get(key);
-  if (value === undefined) throw new Error(`No value for the key ${String(key)}`);
-  return value;
+  return requireAt(map.get(key), key);
 }
 
 /** The item at a place that the list has, counted from its end if negative; an Error names the place if it has none. */
 export function itemAt<T>(list: readonly T[], place: number): T {
-  const item = list.at(place);
-  if (item === undefined) throw new Error(`No item at the place ${place}`);
-  return item;
+  return requireAt(list.at(place), place);
+}
+
+function requireAt<V>(value: V | undefined, place: unknown): V {
+  if (value === undefined) throw new Error(`No value at ${String(place)}`);
+  return value;
 }
