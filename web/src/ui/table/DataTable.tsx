@@ -2,14 +2,16 @@ import { ActionIcon, Button, NativeSelect, Popover, TextInput } from '@mantine/c
 import { useMediaQuery } from '@mantine/hooks';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { BottomBar } from '../BottomBar';
 import { Binoculars } from '../drawings/EmptyDrawings';
 import { EmptyState } from '../EmptyState';
 import { SearchField } from '../SearchField';
-import { VirtualRows } from '../virtual/VirtualRows';
+import { CardList } from './CardList';
 import { ColumnsMenu } from './ColumnsMenu';
 import { DataGrid } from './DataGrid';
 import { FiltersMenu } from './FiltersMenu';
 import { shownColumns, standardState, type TableColumn, type TableState, type TableTexts, type TableView } from './table-types';
+import { useRowSelection } from './use-row-selection';
 import { useTableRows } from './use-table-rows';
 import classes from './TableTools.module.css';
 
@@ -43,6 +45,9 @@ export function DataTable<T extends object>(props: Props<T>) {
   const visible = useMemo(() => shownColumns(columns, state), [columns, state]);
   // What a filter hides is not selected for any action, because nobody sees it.
   const chosen = useMemo(() => (selected.size === 0 ? [] : shown.filter((row) => selected.has(rowId(row)))), [shown, selected, rowId]);
+  const { onSelect, selectAll, extent } = useRowSelection({ rows: shown, rowId, selected, onSelected });
+  // On a phone, what can be done with the selected rows stays in reach while the person scrolls.
+  const hasBar = !isWide && chosen.length > 0;
   const change = (part: Partial<TableState>) => onState({ ...state, ...part });
   const [first] = state.sort;
   return (
@@ -82,8 +87,20 @@ export function DataTable<T extends object>(props: Props<T>) {
         )}
       </div>
       <div className={classes.summary}>
+        {!isWide && shown.length > 0 && (
+          <input
+            type="checkbox"
+            className={classes.all}
+            aria-label={texts.selectAll}
+            ref={(box) => {
+              if (box) box.indeterminate = extent === 'some';
+            }}
+            checked={extent === 'all'}
+            onChange={selectAll}
+          />
+        )}
         <span role="status">{texts.rows(shown.length, rows.length)}</span>
-        {renderActions(shown, chosen)}
+        {!hasBar && renderActions(shown, chosen)}
       </div>
       {shown.length === 0 ? (
         <EmptyState
@@ -109,8 +126,19 @@ export function DataTable<T extends object>(props: Props<T>) {
           texts={texts}
         />
       ) : (
-        <VirtualRows items={shown} keyOf={rowId} rowHeight={props.cardHeight} label={label} render={props.renderCard} />
+        <CardList
+          rows={shown}
+          rowId={rowId}
+          rowName={rowName}
+          label={label}
+          selected={selected}
+          onSelect={onSelect}
+          renderCard={props.renderCard}
+          cardHeight={props.cardHeight}
+          texts={texts}
+        />
       )}
+      {hasBar && <BottomBar>{renderActions(shown, chosen)}</BottomBar>}
     </>
   );
 }
