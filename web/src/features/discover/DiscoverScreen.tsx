@@ -15,6 +15,7 @@ import { FreshnessMark, LoadFailure } from '../../shared/records/lists/ListParts
 import { PublicRecordCard } from '../../shared/records/RecordCards';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { groupFrom, GroupSelect } from '../../shared/taxa/GroupSelect';
+import { FilterLine } from '../../ui/FilterLine';
 import { PageHeader } from '../../ui/PageHeader';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { useAddressFilter } from '../../ui/use-address-filter';
@@ -53,7 +54,7 @@ export default function DiscoverScreen() {
   return (
     <>
       <PageHeader title={t('common:screens.discover')} lead={t(`lead.${since}`, { place })} />
-      <div className={classes.filters}>
+      <FilterLine>
         <GroupSelect value={group} onChange={(next) => write({ group: next, shown: null })} />
         <LocationSelect value={location} onChange={setLocation} hasPlaces />
         <Button
@@ -64,7 +65,7 @@ export default function DiscoverScreen() {
         >
           {here.place ? t('here.stop_using_location') : t('here.use_location')}
         </Button>
-      </div>
+      </FilterLine>
       <SinceChoice value={since} onChange={(next) => write({ since: next === 'ever' ? null : next, shown: null })} />
       <p className={classes.hint} role="status">
         {here.isRefused

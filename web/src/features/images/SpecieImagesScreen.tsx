@@ -14,6 +14,7 @@ import { groupFrom, GroupSelect } from '../../shared/taxa/GroupSelect';
 import { Binoculars } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
+import { FilterLine } from '../../ui/FilterLine';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
@@ -98,20 +99,22 @@ export default function SpecieImagesScreen() {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <GroupSelect value={group} onChange={(one) => write({ group: one })} />
-        <LocationSelect value={country} onChange={setCountry} />
-        <NativeSelect
-          aria-label={t('need.label')}
-          value={need ?? ''}
-          onChange={(event) => write({ need: event.currentTarget.value || null })}
-          data={[{ value: '', label: t('need.all') }, ...IMAGE_NEEDS.map((value) => ({ value, label: t(`need.${value}`) }))]}
-        />
-        <NativeSelect
-          aria-label={t('order.label')}
-          value={order}
-          onChange={(event) => write({ order: event.currentTarget.value === 'records' ? null : event.currentTarget.value })}
-          data={NEED_ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
-        />
+        <FilterLine>
+          <GroupSelect value={group} onChange={(one) => write({ group: one })} />
+          <LocationSelect value={country} onChange={setCountry} />
+          <NativeSelect
+            aria-label={t('need.label')}
+            value={need ?? ''}
+            onChange={(event) => write({ need: event.currentTarget.value || null })}
+            data={[{ value: '', label: t('need.all') }, ...IMAGE_NEEDS.map((value) => ({ value, label: t(`need.${value}`) }))]}
+          />
+          <NativeSelect
+            aria-label={t('order.label')}
+            value={order}
+            onChange={(event) => write({ order: event.currentTarget.value === 'records' ? null : event.currentTarget.value })}
+            data={NEED_ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
+          />
+        </FilterLine>
       </div>
       <div className={classes.columns} data-open={chosen !== null || undefined}>
         <section className={classes.side} aria-label={t(queue.isSearch ? 'search' : 'list')}>
