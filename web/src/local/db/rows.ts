@@ -84,6 +84,8 @@ export interface LocalJourney extends JourneyContent {
   sent_seq: number;
   /** How many points the server has, as far as this device knows. */
   server_points: number;
+  /** How many points of another device arrived here, so that what was computed without them is computed again. */
+  fetched_points?: number;
   /** Why others see nothing of its track, as far as this device knows. */
   track_fault?: TrackFault | null;
   /** When it was paused here, in milliseconds since 1970; null while it runs and once it has ended. */

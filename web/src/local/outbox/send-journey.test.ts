@@ -98,6 +98,7 @@ describe('a journey in the outbox', () => {
     await sender.flush();
     await fetchAll();
     expect(await readTrack(other.database, id)).toEqual(trackPoints(740));
+    expect((await other.database.journeys.get(id))!.fetched_points).toBe(740);
     expect(await ownJourney(other.database, id)).toMatchObject({ ended_at: new Date(NOW + 8_000_000).toISOString(), write_id: null });
     await deleteJourney(database, id, NOW);
     await sender.flush();

@@ -43,6 +43,8 @@ async function fetchPoints({ database, api, token }: Parts, id: string): Promise
     after = page.data.at(-1)?.seq ?? after;
     hasMore = page.has_more;
   }
+  const fetched_points = await countPoints(database, id);
+  await database.write('server_copy', [database.journeys], () => database.journeys.update(id, { fetched_points }));
 }
 
 /** Applies one page and its cursor in one transaction. */

@@ -11,6 +11,9 @@ import { listEntries } from './entries';
 import { useSummaries } from './summaries';
 import { sumEntries } from './totals';
 
+/** Until the tracks of all journeys are here and measured. */
+const MEASURING = '…';
+
 /** The effort of the journeys in a period: number, hours, distance and complete lists; nothing without a journey. */
 export default function EffortTiles({ period, group }: { period: Period; group: TaxonGroup | null }) {
   const { t } = useTranslation('journeys');
@@ -33,8 +36,8 @@ export default function EffortTiles({ period, group }: { period: Period; group: 
         label={t('figure.journeys', { count: totals.journeys })}
         to={`/my-journeys${query && `?${query}`}`}
       />
-      <StatTile value={duration(totals.seconds, language)} label={t('figure.under_way')} />
-      <StatTile value={distance(totals.metres, units, language)} label={t('figure.distance')} />
+      <StatTile value={totals.isMeasured ? duration(totals.seconds, language) : MEASURING} label={t('figure.under_way')} />
+      <StatTile value={totals.isMeasured ? distance(totals.metres, units, language) : MEASURING} label={t('figure.distance')} />
       <StatTile value={number(totals.complete, language)} label={t('figure.complete', { count: totals.complete })} />
     </StatTiles>
   );

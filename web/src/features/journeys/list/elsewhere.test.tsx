@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { type ListedJourney, listJourneys } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
+import { storePoints } from '../../../local/records/journeys/point-log';
 import { bram, freshPerson, observer } from '../../../local/testing/people';
 import { json, VeldServer } from '../../../local/testing/veld-server';
 import { renderAs } from '../../../testing/render-as';
@@ -48,8 +49,13 @@ describe('journeys elsewhere', () => {
     const anna = freshPerson('anna');
     const database = openUserDatabase(anna.id);
     await storedJourney(database, { complete_groups: [{ group: 'bird', is_complete: true }] }, walkedTrack(60));
-    await storedJourney(database, {}, walkedTrack(30));
+    const late = await storedJourney(database);
+    await database.journeys.update(late.id, { server_points: 31 });
     const { unmount } = await renderAs(anna, <EffortTiles period="all" group={null} />);
+    // Nothing is summed up while the track of one is still to come from another device.
+    await waitFor(() => expect(screen.getAllByText('…')).toHaveLength(2));
+    await storePoints(database, late.id, walkedTrack(30));
+    await database.journeys.update(late.id, { fetched_points: 31 });
     // 90 minutes at 111 m each.
     expect(await screen.findByText('10 km')).toBeDefined();
     const values = ['journeys', 'in the field', 'complete list'].map((label) =>

@@ -68,7 +68,9 @@ describe('the list of journeys', () => {
       [noon.id, summary(3600, 2000)],
       [late.id, summary(1800, 500)],
     ]);
-    expect(sumEntries(entries, summaries)).toEqual({ journeys: 3, seconds: 5400, metres: 2500, records: 3, species: 2, complete: 0 });
+    const sum = { journeys: 3, seconds: 5400, metres: 2500, records: 3, species: 2, complete: 0 };
+    expect(sumEntries(entries, summaries)).toEqual({ ...sum, isMeasured: false });
+    expect(sumEntries(entries, new Map([...summaries, [old.id, summary(0, 0)]]))).toEqual({ ...sum, isMeasured: true });
   });
 
   it('compares years month by month', () => {

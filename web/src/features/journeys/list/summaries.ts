@@ -47,7 +47,8 @@ async function summarizeAll(journeys: readonly LocalJourney[], signal: AbortSign
   const missing = journeys.filter((journey) => !known.getState().summaries.has(keyOf(journey)));
   let fresh: [string, TrackSummary][] = [];
   for (const [at, journey] of missing.entries()) {
-    fresh.push([keyOf(journey), await summaryOf(journey)]);
+    const summary = await summaryOf(journey);
+    if (summary) fresh.push([keyOf(journey), summary]);
     if (signal.aborted) return;
     if (at % BATCH !== 0 && at < missing.length - 1) continue;
     known.setState(({ summaries }) => ({ summaries: new Map([...summaries, ...fresh]) }));
@@ -55,8 +56,10 @@ async function summarizeAll(journeys: readonly LocalJourney[], signal: AbortSign
   }
 }
 
-async function summaryOf(journey: LocalJourney): Promise<TrackSummary> {
+/** Null while points that another device recorded are still to come: figures without them would be wrong. */
+async function summaryOf(journey: LocalJourney): Promise<TrackSummary | null> {
   const points = await readOwnTrack(journey.id);
+  if (points.length < journey.server_points) return null;
   const pieces = trackPieces(trimmed(points, journey.trim));
   const { duration_s, distance_m } = measureEffort(journey, pieces);
   const isUnsent = (points.at(-1)?.seq ?? -1) > journey.sent_seq;

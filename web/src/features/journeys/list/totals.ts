@@ -9,6 +9,8 @@ import type { TrackSummary } from './summaries';
 /** The effort of a time span. */
 export interface Totals {
   journeys: number;
+  /** Whether the tracks of all of them are here and measured; before, time and distance are too small. */
+  isMeasured: boolean;
   seconds: number;
   metres: number;
   records: number;
@@ -30,6 +32,7 @@ export function sumEntries(entries: readonly Entry[], summaries: Summaries): Tot
     journeys.reduce((total, { journey }) => total + ((summaries.get(journey.id) && of(summaries.get(journey.id)!)) ?? 0), 0);
   return {
     journeys: journeys.length,
+    isMeasured: journeys.every(({ journey }) => summaries.has(journey.id)),
     seconds: sum(({ duration_s }) => duration_s),
     metres: sum(({ distance_m }) => distance_m),
     records: records.length,
@@ -65,17 +68,17 @@ function valueOf({ journeys, seconds, metres, complete }: Totals, measure: Measu
   return { journeys, hours: seconds / 3600, distance: metres / 1000, complete }[measure];
 }
 
-/** "3 journeys · 6 h 20 min · 14 km · 42 species"; empty without a journey. */
+/** "3 journeys · 6 h 20 min · 14 km · 42 species", time and distance once they are known; empty without a journey. */
 export function useTotalsText(): (totals: Totals) => string {
   const { t } = useTranslation(['journeys', 'common']);
   const language = useLanguage();
   const { units } = useUser().preferences;
-  return ({ journeys, seconds, metres, species }) => {
+  return ({ journeys, isMeasured, seconds, metres, species }) => {
     if (journeys === 0) return '';
     const parts = [
       t('overview.journeys', { count: journeys }),
-      seconds > 0 && duration(seconds, language),
-      metres > 0 && distance(metres, units, language),
+      isMeasured && seconds > 0 && duration(seconds, language),
+      isMeasured && metres > 0 && distance(metres, units, language),
       species > 0 && t('common:count.species', { count: species }),
     ];
     return parts.filter(Boolean).join(' · ');
