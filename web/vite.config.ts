@@ -174,14 +174,14 @@ export default defineConfig({
             // What lists of records and species have in common.
             {
               name: 'lists',
-              test: /web[\\/]src[\\/].*[\\/](PageHeader|Skeletons|RecordCards|Photo|OwnPhoto|TaxonRow|TaxonSearch|GroupIcon|GroupSelect|PeriodSelect|LocationSelect|RarityDots|ScientificName|GuessesHeading|matched-as|taxon-row-props|record-labels|crop-pixels|use-blob-url|use-address-filter|use-place-words|words-at|steady-focus|countries|saved-places|own-of-taxon)\.tsx?$/,
+              test: /web[\\/]src[\\/].*[\\/](PageHeader|Skeletons|RecordCards|Photo|OwnPhoto|TaxonRow|TaxonSearch|GroupIcon|GroupSelect|PeriodSelect|LocationSelect|RarityDots|ScientificName|GuessesHeading|record-labels|crop-pixels|use-blob-url|use-address-filter|use-place-words|words-at|steady-focus|countries|saved-places|own-of-taxon)\.tsx?$/,
               includeDependenciesRecursively: false,
             },
             // The first load has the name of each file that a screen may load, so small parts of several screens are one file.
-            { name: 'charts', test: /web[\\/]src[\\/](ui[\\/]charts[\\/]|.*[\\/]MonthsChart\.)/, includeDependenciesRecursively: false },
+            { name: 'charts', test: /web[\\/]src[\\/]ui[\\/]charts[\\/]/, includeDependenciesRecursively: false },
             {
               name: 'states',
-              test: /web[\\/]src[\\/].*[\\/](EmptyDrawings|EmptyState|OwnEmptyState|NoneInPeriod)\.tsx$/,
+              test: /web[\\/]src[\\/].*[\\/](EmptyDrawings|EmptyState|OwnEmptyState)\.tsx$/,
               includeDependenciesRecursively: false,
             },
             // What only the settings and embeds need; it would become a part of the first load otherwise.
@@ -189,7 +189,7 @@ export default defineConfig({
             // Small modules of the frame and of Today, for the same reason: one file instead of thirty, whose names tell what is in them.
             {
               name: 'shared',
-              test: /web[\\/]src[\\/].*[\\/](((Avatar|ObserveButton|StatusChip|SyncLine|FrameTop|StateParts|StatTile|Headings|Drafts|shell)\.module\.css)|(own-count|location|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|changes[\\/]species|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|walking-speed|record-filter|sync-labels|species-count|language|records[\\/]photos|records[\\/]observations|changed-rows|place-shape|backoff|readable|db[\\/]facts|stored-facts|facts-in-memory|fix-filter|fix|is-same|latest-first|use-page-attribute|Drawing|db[\\/]ids|session[\\/]session|own-figures|clock|photos-in-order|location-permission)\.tsx?)$/,
+              test: /web[\\/]src[\\/].*[\\/](((Avatar|ObserveButton|StatusChip|SyncLine|FrameTop|StateParts|StatTile|Headings|Drafts|shell)\.module\.css)|(own-count|location|format|locale|shared-list|SyncChip|drafts|call-error|own|sending-rules|CloudOff|outbox-counts|app-version|Avatar|last-place|Mark|StatTile|log-out|changes[\\/]species|FrameTop|StatusChip|ObserveButton|ErrorState|device-setting|use-now|throttled-query|use-throttled-query|on-board|sender-stores|SectionTitle|inner-address|shared-files-news|page-title|OfflineChip|pull-store|walking-speed|record-filter|dashboard[\/]data|sync-labels|species-count|language|records[\\/]photos|records[\\/]observations|changed-rows|place-shape|backoff|readable|db[\\/]facts|stored-facts|facts-in-memory|fix-filter|fix|is-same|latest-first|use-page-attribute|Drawing|db[\\/]ids|session[\\/]session|own-figures|clock|photos-in-order|location-permission)\.tsx?)$/,
               includeDependenciesRecursively: false,
             },
           ],

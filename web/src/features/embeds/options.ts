@@ -1,9 +1,9 @@
-import { EMBED_SIZES, type EmbedType, type Language, LANGUAGES, listKeys } from '@veld/contract';
+import { EMBED_SIZES, type EmbedType, type Language, LANGUAGES } from '@veld/contract';
 import { currentLocale } from '../../i18n/locale';
 
 export type EmbedTheme = 'light' | 'dark' | 'contrast';
 
-const TYPES = listKeys(EMBED_SIZES);
+const TYPES = Object.keys(EMBED_SIZES) as EmbedType[];
 
 /** Of the map, in pixels. */
 const HEIGHT = { least: 120, usual: 280, most: 1000 };
@@ -26,11 +26,11 @@ export interface EmbedOptions {
 export function embedOptionsIn(address: string): EmbedOptions {
   const search = new URLSearchParams(address);
   // Of two keys, the server would take another one.
-  const [key = '', ...otherKeys] = search.getAll('key');
+  const keys = search.getAll('key');
   const wanted = search.get('lang')?.toLowerCase().split('-')[0];
   const height = Number.parseInt(search.get('height') ?? '', 10);
   return {
-    key: otherKeys.length === 0 ? key : '',
+    key: keys.length === 1 ? keys[0]! : '',
     language: LANGUAGES.find((one) => one === wanted) ?? currentLocale(),
     theme: (['light', 'dark', 'contrast'] as const).find((one) => one === search.get('theme')) ?? null,
     type: TYPES.find((one) => one === search.get('type')) ?? 'counter',

@@ -16,7 +16,8 @@ import { CallError, FIRST_PAGE } from '../../shared/session/session';
 import { type LocalFact, useOwnFacts, useSeenTaxonIds } from '../../shared/records/own';
 import { useSpeciesCount, useToday } from '../species/data';
 import { useCountedSpecies } from '../../shared/taxa/data';
-import { type RecordFilter, selectOwnRecords, shareOfRecords } from './own-records';
+import { selectOwnRecords, shareOfRecords } from './own-records';
+import type { RecordFilter } from './record-filter';
 
 const PAGE = 24;
 

@@ -1,7 +1,8 @@
-import { isInPeriod, type Period, type TaxonGroup } from '@veld/contract';
+import type { TaxonGroup } from '@veld/contract';
 import { dayRange } from '@veld/contract';
 import { foundSpeciesId } from '../../local/records/own-count';
 import type { LocalFact } from '../../shared/records/own';
+import { filterRecords, type RecordFilter } from './record-filter';
 
 /** The facts of the user's records of a filter, and the number of days that "My journeys" lists for them. */
 export function selectOwnRecords(all: readonly LocalFact[], filter: RecordFilter, today: string): { records: LocalFact[]; days: number } {
@@ -55,25 +56,4 @@ export function countFigures(records: readonly LocalFact[]): { months: number[];
       .map(([group, { observations, species }]) => ({ group, observations, species: species.size }))
       .toSorted((one, other) => other.observations - one.observations || (one.group < other.group ? -1 : 1)),
   };
-}
-
-/** The records of a list: those of a period, or those since a day. */
-export interface RecordFilter {
-  period: Period;
-  since: string | null;
-  /** Null means worldwide. */
-  country?: string | null;
-  isConfirmed?: boolean;
-}
-
-type Filtered = Pick<LocalFact, 'observed_on' | 'country_code' | 'quality'>;
-
-export function filterRecords<T extends Filtered>(records: readonly T[], filter: RecordFilter, today: string): T[] {
-  const { period, since, country = null, isConfirmed = false } = filter;
-  return records.filter(
-    ({ observed_on, country_code, quality }) =>
-      (since === null ? isInPeriod(observed_on, period, today) : ((observed_on && dayRange(observed_on)?.from) ?? '') >= since) &&
-      (country === null || country_code === country) &&
-      (!isConfirmed || quality === 'confirmed'),
-  );
 }
