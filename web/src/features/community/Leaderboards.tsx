@@ -41,7 +41,7 @@ export function Leaderboards() {
           aria-label={t('board.label')}
           value={board}
           onChange={(event) => write({ board: event.currentTarget.value === BOARDS[0] ? null : event.currentTarget.value })}
-          data={BOARDS.map((one) => ({ value: one as string, label: t(`board.${one}`) }))}
+          data={BOARDS.map((one) => ({ value: one, label: t(`board.${one}`) }))}
         />
         <PeriodSelect value={period} onChange={(next) => write({ period: next === STANDARD_PERIOD ? null : next })} />
         <GroupSelect value={group} onChange={(next) => write({ group: next })} />

@@ -99,7 +99,7 @@ function List({ all, location, onLocation }: Props & { all: readonly CommunityUs
           <NativeSelect
             aria-label={t('order.label')}
             value={order}
-            data={ORDERS.map((one) => ({ value: one as string, label: t(`order.${one}`) }))}
+            data={ORDERS.map((one) => ({ value: one, label: t(`order.${one}`) }))}
             onChange={(event) => write({ order: event.currentTarget.value === 'species' ? null : event.currentTarget.value })}
           />
         </div>

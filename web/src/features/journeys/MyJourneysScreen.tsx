@@ -190,10 +190,7 @@ function EntryFilters({ view, journeys }: { view: ListView; journeys: readonly L
       <NativeSelect
         aria-label={t('start.protocol')}
         value={protocol ?? ''}
-        data={[
-          { value: '', label: t('overview.all_protocols') },
-          ...PROTOCOLS.map((one) => ({ value: one as string, label: t(`protocol.${one}`) })),
-        ]}
+        data={[{ value: '', label: t('overview.all_protocols') }, ...PROTOCOLS.map((one) => ({ value: one, label: t(`protocol.${one}`) }))]}
         onChange={(event) => change({ protocol: event.currentTarget.value || null })}
       />
       {used.length > 0 && (

@@ -308,7 +308,7 @@ function CompareSelect({ value, name, onChange }: CompareSelectProps) {
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       data={[
-        { group: t('compare.periods'), items: PERIODS.map((one) => ({ value: one as string, label: t(`common:period.${one}`) })) },
+        { group: t('compare.periods'), items: PERIODS.map((one) => ({ value: one, label: t(`common:period.${one}`) })) },
         ...(others.length > 0 ? [{ group: t('compare.people'), items: others.map((one) => ({ value: one.id, label: one.name })) }] : []),
       ]}
     />

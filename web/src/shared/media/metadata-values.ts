@@ -1,7 +1,8 @@
+import { isRecord } from '@veld/contract';
 import type { ExpandedTags } from 'exifreader';
 
 export function readTagText(tag: unknown): string | null {
-  const value = (tag as { value?: unknown } | undefined)?.value;
+  const value = isRecord(tag) ? tag.value : undefined;
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' ? first : null;
 }
@@ -12,14 +13,14 @@ export function xmpText(xmp: ExpandedTags['xmp'], name: string): string | null {
 }
 
 export function readTagRational(tag: unknown): number | null {
-  const value = (tag as { value?: unknown } | undefined)?.value;
+  const value = isRecord(tag) ? tag.value : undefined;
   return Array.isArray(value) ? readQuotient(value) : null;
 }
 
 /** Of a pair of numbers; null if it has none. */
 export function readQuotient(pair: unknown): number | null {
   if (!Array.isArray(pair)) return null;
-  const [over, under] = pair as unknown[];
+  const [over, under]: unknown[] = pair;
   const result = Number(over) / Number(under ?? 1);
   return Number.isFinite(result) ? result : null;
 }

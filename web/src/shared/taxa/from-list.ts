@@ -1,3 +1,4 @@
+import { isRecord } from '@veld/contract';
 import { useMemo } from 'react';
 
 /** What the history has with the page of a species that was opened from a list: the ids of the list, in its order. */
@@ -20,6 +21,6 @@ export const idOfTaxon = ({ id }: { id: number }) => id;
 
 /** The list in the state of an address, which may be of another version of the app. */
 export function listIn(state: unknown): readonly number[] | null {
-  const { species } = (state ?? {}) as Partial<FromList>;
+  const species: unknown = isRecord(state) ? state.species : null;
   return Array.isArray(species) && species.every((id) => Number.isSafeInteger(id)) ? species : null;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { recordedDate } from '../../../i18n/format';
 import { api } from '../../../local/app/veld';
-import { useLanguage } from '../../../shared/session/session';
+import { FIRST_PAGE, useLanguage } from '../../../shared/session/session';
 import { duration } from '../effort-words';
 import classes from './SharedJourneyCard.module.css';
 
@@ -64,7 +64,7 @@ export function useSharedJourneys(userId: string) {
     queryKey: ['journeys-of', userId],
     queryFn: ({ pageParam, signal }) =>
       api.call(listJourneys, { query: { user_id: userId, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.next_cursor,
     meta: { persist: true },
   });

@@ -5,6 +5,7 @@ import {
   type JourneyContent,
   type JourneySharing,
   type JourneyTrim,
+  listKeys,
   type Preferences,
   type TaxonGroup,
   type TaxonSummary,
@@ -104,10 +105,7 @@ export function reviewFaults(form: ReviewForm): ReviewFault[] {
     const value = numberOf(form[field]);
     return value === null || value < (field === 'observers' ? 1 : 0) || value > most || (field === 'observers' && !Number.isInteger(value));
   };
-  return [
-    ...(form.name.trim() === '' ? (['name'] as const) : []),
-    ...(Object.keys(LIMITS) as Exclude<ReviewFault, 'name'>[]).filter(isBad),
-  ];
+  return [...(form.name.trim() === '' ? (['name'] as const) : []), ...listKeys(LIMITS).filter(isBad)];
 }
 
 /** Typed with a point or a comma; null if it is no number. */

@@ -22,7 +22,7 @@ export function AddGroup({ chosen, onAdd }: Props) {
       data={[
         { value: '', label: t('start.add_group') },
         ...TAXON_GROUPS.filter((group) => !chosen.includes(group)).map((group) => ({
-          value: group as string,
+          value: group,
           label: t(`common:group.${group}`),
         })),
       ]}

@@ -34,7 +34,7 @@ export function FilterBar({ controls }: { controls: GuideFilterControls }) {
         onChange={(event) => write({ seen: event.currentTarget.value })}
         data={[
           { value: '', label: t('filter.seen_or_not') },
-          ...SEEN_FILTERS.map((one) => ({ value: one as string, label: t(`species:view.${one}`) })),
+          ...SEEN_FILTERS.map((one) => ({ value: one, label: t(`species:view.${one}`) })),
         ]}
       />
     </div>

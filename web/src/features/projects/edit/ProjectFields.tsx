@@ -276,7 +276,7 @@ function TaxaField({ taxa, groups, onChange, error }: TaxaFieldProps) {
         data={[
           { value: '', label: t('taxa.add_group') },
           ...TAXON_GROUPS.filter((group) => !groups.includes(group)).map((group) => ({
-            value: group as string,
+            value: group,
             label: t(`common:group.${group}`),
           })),
         ]}

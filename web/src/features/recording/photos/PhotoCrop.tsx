@@ -2,7 +2,7 @@ import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconMaximize } from '@tabler/icons-react';
 import { type Crop, normalCrop } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type CSSProperties, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { findPicture } from '../../../local/records/photos';
 import { currentDatabase } from '../../../shared/session/session';
 import { CropFrame, type Frame, frameCrop } from '../../../shared/media/CropFrame';
@@ -62,7 +62,7 @@ export function PhotoCrop({ photo, whole, onChange }: Props) {
     );
   return (
     <div className={classes.crop} role="group" aria-labelledby={shapeId} aria-describedby={hintId}>
-      <div className={classes.stage} style={{ '--shape': photo.width / photo.height } as CSSProperties}>
+      <div className={classes.stage} style={{ '--shape': photo.width / photo.height }}>
         {url && (
           <CropFrame
             className={classes.cropFrame}

@@ -1,4 +1,4 @@
-import { geometryFault, HABITATS, MAX_VERTICES, PlaceGeometry } from '@veld/contract';
+import { geometryFault, HABITATS, isRecord, MAX_VERTICES, PlaceGeometry } from '@veld/contract';
 import {
   EARTH_RADIUS_M,
   type Line,
@@ -89,7 +89,8 @@ interface Part {
 
 /** Points, lines and polygons; collections are taken apart. */
 function partsOf(geometry: unknown): Part[] {
-  const { type, coordinates, geometries } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown; geometries?: unknown };
+  if (!isRecord(geometry)) return [];
+  const { type, coordinates, geometries } = geometry;
   if (type === 'Point' || type === 'LineString' || type === 'Polygon') return [{ type, coordinates }];
   if (type === 'GeometryCollection' && Array.isArray(geometries)) return geometries.flatMap(partsOf);
   if (!Array.isArray(coordinates)) return [];
@@ -154,7 +155,7 @@ function positionsOf(values: unknown): Position[] | null {
 /** `most`: of lines and areas, whose longitudes may go on across the antimeridian or count from 0 to 360. */
 function positionOf(value: unknown, most = 360): Position | null {
   if (!Array.isArray(value)) return null;
-  const [longitude, latitude] = value as unknown[];
+  const [longitude, latitude]: unknown[] = value;
   if (typeof longitude !== 'number' || typeof latitude !== 'number') return null;
   if (!(Math.abs(longitude) <= most && Math.abs(latitude) <= 90)) return null;
   return [Math.abs(longitude) > 180 ? rounded(wrapLongitude(longitude)) : rounded(longitude), rounded(latitude)];

@@ -1,8 +1,11 @@
+import { isRecord } from '@veld/contract';
 import { textInDeclaredEncoding } from '../../../device/declared-encoding';
 import { mendXml } from '../../../device/mend-xml';
 
 /** A file may have this many bytes. */
 export const MAX_FILE_BYTES = 10_000_000;
+/** Of what is no object. */
+const NOTHING: Record<string, unknown> = {};
 
 /** What a file says about one place: a GeoJSON geometry of any type, unchecked. */
 export interface FoundFeature {
@@ -60,7 +63,8 @@ function featuresOfJson(text: string): unknown[] {
   } catch {
     throw new PlacesFileError('unreadable');
   }
-  const { type, features } = (value ?? {}) as { type?: unknown; features?: unknown };
+  if (!isRecord(value)) throw new PlacesFileError('unreadable');
+  const { type, features } = value;
   if (type === 'FeatureCollection' && Array.isArray(features)) return features;
   if (type === 'Feature') return [value];
   if (typeof type === 'string') return [{ type: 'Feature', geometry: value }];
@@ -68,9 +72,10 @@ function featuresOfJson(text: string): unknown[] {
 }
 
 function foundFeature(feature: unknown): FoundFeature {
-  const { geometry, properties } = (feature ?? {}) as { geometry?: unknown; properties?: Record<string, unknown> | null };
-  const { name, title, desc, description } = properties ?? {};
-  return { name: plain(name ?? title), notes: plain(desc ?? description), geometry, properties: properties ?? {} };
+  const { geometry, properties: given } = isRecord(feature) ? feature : NOTHING;
+  const properties = isRecord(given) ? given : NOTHING;
+  const { name, title, desc, description } = properties;
+  return { name: plain(name ?? title), notes: plain(desc ?? description), geometry, properties };
 }
 
 /** Descriptions in KML are HTML. */

@@ -26,7 +26,7 @@ export function PeriodSelect({ value, since = null, onChange, label }: Props) {
       onChange={(event) => onChange(PERIODS.find((one) => one === event.currentTarget.value) ?? 'all')}
       data={[
         ...(since ? [{ value: since, label: t('filter.since', { day: recordedDate(since, language) }) }] : []),
-        ...PERIODS.map((one) => ({ value: one as string, label: t(`common:period.${one}`) })),
+        ...PERIODS.map((one) => ({ value: one, label: t(`common:period.${one}`) })),
       ]}
     />
   );

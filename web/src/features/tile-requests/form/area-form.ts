@@ -1,4 +1,5 @@
 import {
+  isRecord,
   type JourneyTrim,
   MAX_CORRIDOR_KM,
   MAX_RADIUS_KM,
@@ -129,16 +130,17 @@ export function trackOfJourney(points: readonly TrackPoint[], trim: JourneyTrim 
 }
 
 function linesIn(geometry: unknown): unknown[][] {
-  const { type, coordinates, geometries } = (geometry ?? {}) as { type?: string; coordinates?: unknown; geometries?: unknown };
+  if (!isRecord(geometry)) return [];
+  const { type, coordinates, geometries } = geometry;
   if (type === 'GeometryCollection' && Array.isArray(geometries)) return geometries.flatMap(linesIn);
   if (!Array.isArray(coordinates)) return [];
   if (type === 'LineString') return [coordinates];
-  return type === 'MultiLineString' ? (coordinates as unknown[]).filter((one) => Array.isArray(one)) : [];
+  return type === 'MultiLineString' ? coordinates.filter((one) => Array.isArray(one)) : [];
 }
 
 function pointsOf(line: readonly unknown[]): Point[] {
   return line.flatMap((position) => {
-    const [x, y] = Array.isArray(position) ? (position as unknown[]) : [];
+    const [x, y]: unknown[] = Array.isArray(position) ? position : [];
     const isPlace = typeof x === 'number' && typeof y === 'number' && Math.abs(x) <= 360 && Math.abs(y) <= 90;
     return isPlace ? [{ x: wrapLongitude(x), y }] : [];
   });

@@ -16,6 +16,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { listKeys } from '@veld/contract';
 import type { DialogProps } from './JourneyDialog';
 import classes from './JourneyActions.module.css';
 
@@ -61,7 +62,7 @@ export function JourneyActions(shown: Omit<DialogProps, 'onClose'>) {
     if (OF_TRACK.includes(one)) return points.length > 1;
     return !OF_TIMED_TRACK.includes(one) || points.some((point) => point.t !== null);
   };
-  const changes = (Object.keys(DIALOGS) as Action[]).filter((one) => one !== 'delete' && isPossible(one));
+  const changes = listKeys(DIALOGS).filter((one) => one !== 'delete' && isPossible(one));
   const choose = (one: Action) => {
     setOpen(false);
     setAction(one);

@@ -1,4 +1,4 @@
-import type { TileSchema } from '@veld/contract';
+import { listKeys, type TileSchema } from '@veld/contract';
 
 /** A layer, and the values of a property that features to be drawn have; all features without. */
 export interface SchemaPart {
@@ -371,6 +371,5 @@ export function findKind<Kind extends string>(
   properties: Readonly<Record<string, unknown>>,
 ): Kind | null {
   const value = String(properties[property]);
-  const found = Object.entries<readonly string[] | undefined>(kinds).find(([, values]) => values?.includes(value));
-  return found ? (found[0] as Kind) : null;
+  return listKeys(kinds).find((kind) => kinds[kind]?.includes(value)) ?? null;
 }

@@ -1,4 +1,4 @@
-import type { Language, TileSchema } from '@veld/contract';
+import { type Language, listKeys, type TileSchema } from '@veld/contract';
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl';
 import type { MapColours } from '../map-colours';
 import { FONTS } from '../style/labels';
@@ -58,7 +58,7 @@ const WIDTHS: Readonly<Partial<Record<WayKind, readonly [number, number, number]
   minor: [0.4, 1.8, 12],
   service: [0.2, 1.1, 7],
 };
-const ROADS = Object.keys(WIDTHS) as WayKind[];
+const ROADS = listKeys(WIDTHS);
 
 /** Vector tiles in our colours, over the built-in map. Layers are named after their source, so that several maps can be drawn together. */
 export function vectorLayers(source: string, schema: TileSchema, options: LayerOptions): LayerSpecification[] {
@@ -84,7 +84,7 @@ function groundLayers(source: string, names: Schema, colours: MapColours): Layer
         source,
         part.layer,
         { 'fill-color': byKind(part, land, 'transparent'), 'fill-antialias': false },
-        all(isArea, is(part.property, namesOf(part, Object.keys(part.kinds) as LandKind[]))),
+        all(isArea, is(part.property, namesOf(part, listKeys(part.kinds)))),
       ),
     ),
     ...(names.protected
@@ -353,17 +353,17 @@ type MakeLabel = (
 
 /** Hides, car parks and the like: a small picture, and the name from close by. */
 function spotLayer(label: MakeLabel, spot: NonNullable<Schema['spot']>, { plain, soft, size, colours }: LabelParts): LayerSpecification {
-  const images = Object.keys(spot.kinds).flatMap((kind) => {
+  const images = listKeys(spot.kinds).flatMap((kind) => {
     const colour =
       kind === 'hide' || kind === 'viewpoint' || kind === 'tower'
         ? colours.protected
         : kind === 'parking' || kind === 'station'
           ? colours.coast
           : colours['label-soft'];
-    return [[...(spot.kinds[kind as keyof typeof spot.kinds] ?? [])], spotImage(kind, colour, colours.halo)];
+    return [[...(spot.kinds[kind] ?? [])], spotImage(kind, colour, colours.halo)];
   });
   return label('spot', spot.layer, {
-    filter: is(spot.property, namesOf(spot, Object.keys(spot.kinds) as (keyof typeof spot.kinds)[])),
+    filter: is(spot.property, namesOf(spot, listKeys(spot.kinds))),
     minzoom: 12,
     layout: {
       ...plain,
