@@ -21,6 +21,7 @@ export const PROVED_SPECS: readonly string[] = [
   'photos/photo-import',
   'photos/share',
   'photos/uploads',
+  'recording/bulk-edit',
   'recording/suggestions',
   'screens/hostile',
   'screens/reach',
