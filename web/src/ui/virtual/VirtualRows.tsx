@@ -9,6 +9,8 @@ const AROUND = 12;
 /** Of high rows, fewer: so many pixels before and after. */
 const AROUND_PX = 1000;
 const PER_FRAME = 2;
+/** Lines of this height are so much that there is one more per frame. */
+const HIGH_PX = 200;
 
 interface Props<T> {
   items: readonly T[];
@@ -57,7 +59,7 @@ export function VirtualRows<T>({ items, keyOf, render, rowHeight, columns = 1, i
     scrollMargin,
     getItemKey: keyAt,
   });
-  const shown = useFewNewLines(virtual.getVirtualItems(), virtual.range, PER_FRAME);
+  const shown = useFewNewLines(virtual.getVirtualItems(), virtual.range, rowHeight >= HIGH_PX ? 1 : PER_FRAME);
   return (
     <div ref={list} className={classes.list} role="list" aria-label={label} style={{ height: virtual.getTotalSize() }}>
       {shown.map((row) => {
