@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/test-run/longest-first.ts';
+import { leftOutTests } from './e2e/proved-specs.ts';
 import { machineFactor } from './scripts/test-run/machine.mjs';
 
 declare module 'vitest' {
@@ -25,7 +26,7 @@ const shared = {
   // Each by itself: a project that extends another configuration does not inherit it.
   // One more than cores, because tests also wait for the database and for processes that they start.
   maxWorkers: availableParallelism() + 1,
-  exclude: configDefaults.exclude,
+  exclude: [...configDefaults.exclude, ...leftOutTests()],
   testTimeout: 10 * MINUTE,
   hookTimeout: 10 * MINUTE,
   expect: { poll: { timeout: MINUTE } },

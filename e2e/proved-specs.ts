@@ -47,8 +47,18 @@ export const PROVED_SPECS: readonly string[] = [
   'species/statistics',
 ];
 
+/** Tests of the project's tools, which take minutes and change with the tools alone. `npm run prove -- specs` runs them too. */
+export const PROVED_TESTS: readonly string[] = ['scripts/mutation', 'scripts/new-feature', 'scripts/test-run/cut-off'];
+
+/** Whether this run leaves to the proofs what is named here: only `npm test` does, without the long profile. */
+const leavesOut = () => Boolean(process.env.VELD_SHARE) && process.env.VELD_LONG !== '1';
+
 /** The specs, as Playwright's patterns, that `npm test` leaves out. Specs that run without it, and the long profile, have all of them. */
 export function leftOutSpecs(): string[] {
-  if (!process.env.VELD_SHARE || process.env.VELD_LONG === '1') return [];
-  return PROVED_SPECS.map((spec) => `**/${spec}.spec.ts`);
+  return leavesOut() ? PROVED_SPECS.map((spec) => `**/${spec}.spec.ts`) : [];
+}
+
+/** The tests without a browser, as Vitest's patterns, that it leaves out. */
+export function leftOutTests(): string[] {
+  return leavesOut() ? PROVED_TESTS.map((test) => `${test}.test.ts`) : [];
 }

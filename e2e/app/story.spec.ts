@@ -75,7 +75,8 @@ test('Anna records a species offline on a new device, by part of its Dutch name,
     country_code: 'NL',
   });
   await expect(page.getByText(say('nl', 'common:sync.all_synced')).first()).toBeVisible();
-  expect((await onDevice(page, anna.user.id)).outbox).toEqual([]);
+  // What the app says of itself to the server may follow.
+  await expect.poll(async () => (await onDevice(page, anna.user.id)).outbox).toEqual([]);
 
   const bram = await makeAccount(veld.url, 'bram', { language: 'en', country_code: 'NL' });
   const brams = await installedDevice();
