@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@veld/contract';
 import { addDays, getFeed, type ListedObservation, listRelations, recordValues, type Relation, todayIn } from '@veld/contract';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { saveDraft } from '../../local/records/drafts';
 import { CHANGES_CURSOR, RECEIVING } from '../../local/pull/pull-store';
@@ -23,6 +23,8 @@ const record = (user: User, verbatim_name: string) =>
   saveObservation(openUserDatabase(user.id), { verbatim_name, observed_on: today }, [], { user: observer(user), taxon: null });
 
 const valueOf = (label: RegExp) => screen.getByText(label).parentElement?.firstElementChild?.textContent;
+
+afterEach(() => void vi.useRealTimers());
 
 describe('the dashboard', () => {
   it('greets a new person with first steps, and shows no zero counts', async () => {
@@ -56,6 +58,23 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Getting your records, 1 of 677')).toBeDefined();
     expect(screen.getByText('Figures and lists show what has arrived so far.')).toBeDefined();
     expect(screen.getAllByText(/this year/)).toHaveLength(2);
+  });
+
+  it('shows no streak of zero weeks before all records have arrived', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-15T10:00:00Z') });
+    const anna = annaWith();
+    const database = openUserDatabase(anna.id);
+    const early = { verbatim_name: 'beetle', observed_on: '2026-01-10' };
+    await saveObservation(database, early, [], { user: observer(anna), taxon: null });
+    await database.settings.bulkPut([
+      { key: CHANGES_CURSOR, value: 'c' },
+      { key: RECEIVING, value: { received: 1, total: 677 } },
+    ]);
+    await renderAs(anna, <DashboardScreen />);
+    const label = await screen.findByText('weeks in a row');
+    expect(label.previousElementSibling!.textContent).toBe('…');
+    await database.settings.delete(RECEIVING);
+    await waitFor(() => expect(label.previousElementSibling!.textContent).toBe('0'));
   });
 
   it('shows no zero of this year while a new device has received older records only', async () => {

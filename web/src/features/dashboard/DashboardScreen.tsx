@@ -56,7 +56,7 @@ export default function DashboardScreen() {
         <Later of={PlaceLine} />
         {isAwaited && <Later of={OwnRecordsAwaited} />}
         {(fetched === 'fetched' ? records.length > 0 : year.records > 0) && (
-          <YearTiles species={year.species} records={year.records} streak={streak} />
+          <YearTiles species={year.species} records={year.records} streak={streak} isWhole={fetched === 'fetched'} />
         )}
         {isFresh && <Later of={FirstSteps} />}
         {records.length > 0 && records.length < 4 && (
@@ -126,10 +126,12 @@ interface Props {
   species: number;
   records: number;
   streak: Streak;
+  /** Whether all records have arrived; before, nobody knows that there is no streak. */
+  isWhole: boolean;
 }
 
 /** Figures of this year; streak and points only if enabled. */
-function YearTiles({ species, records, streak }: Props) {
+function YearTiles({ species, records, streak, isWhole }: Props) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const { total_xp, preferences } = useUser();
@@ -146,7 +148,7 @@ function YearTiles({ species, records, streak }: Props) {
       {preferences.gamification && (
         <>
           <StatTile
-            value={format(streak.weeks)}
+            value={streak.weeks > 0 || isWhole ? format(streak.weeks) : '…'}
             label={t('tile.weeks', { count: streak.weeks })}
             to={streak.since ? `/profile?since=${streak.since}` : '/profile'}
           />

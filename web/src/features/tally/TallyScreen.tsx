@@ -27,6 +27,7 @@ import { DialogActions, DialogText } from '../../ui/DialogBody';
 import { Binoculars } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
 import { stickyBarRoom } from '../../ui/publish-height';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { type OpenTally, rowFor, saveTally, useTally } from './data';
 import { orderRows, useArrangedList } from './tally-rows';
 import { TallyDone } from './TallyDone';
@@ -42,7 +43,8 @@ const OFFERED = 12;
 export default function TallyScreen() {
   const open = useTally();
   const [finished, setFinished] = useState<FinishedTally | null>(null);
-  if (!open.tally) return null;
+  const { t } = useTranslation('common');
+  if (!open.tally) return <TaxonRowSkeletons count={12} label={t('taxonomy.loading')} />;
   if (finished && finished.saved.length > 0) return <TallyDone finished={finished} onContinue={() => setFinished(null)} />;
   return <Counting open={open} tally={open.tally} failed={finished?.failed ?? []} onFinished={setFinished} />;
 }
