@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { UserDatabase } from '../../local/db/database';
 import { findPicture } from '../../local/records/photos';
+import { scaledDown } from '../../shared/media/read-photo';
 import type { BoardPhoto } from './board/board-values';
 
 /** The shorter side of a thumbnail, enough for high-density screens. */
@@ -82,7 +83,7 @@ async function renderThumbnail(database: UserDatabase, photo: PhotoSize): Promis
   const picture = await findPicture(database, photo.id);
   if (!picture) return null;
   try {
-    const image = (await scaledDown(picture, photo)) ?? (await wholeImage(picture));
+    const image = (await smallPicture(picture, photo)) ?? (await wholeImage(picture));
     const scale = Math.min(1, EDGE_PX / Math.min(image.width, image.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(image.width * scale);
@@ -102,12 +103,9 @@ async function renderThumbnail(database: UserDatabase, photo: PhotoSize): Promis
   }
 }
 
-/** Decodes and scales down off the main thread; null if the browser cannot. */
-async function scaledDown(picture: Blob, { width, height }: PhotoSize): Promise<ImageBitmap | null> {
-  if (typeof createImageBitmap === 'undefined') return null;
-  const edge = Math.min(EDGE_PX, width, height);
-  const resize = width > height ? { resizeHeight: edge } : { resizeWidth: edge };
-  return createImageBitmap(picture, { ...resize, resizeQuality: 'medium', imageOrientation: 'from-image' }).catch(() => null);
+function smallPicture(picture: Blob, { width, height }: PhotoSize): Promise<ImageBitmap | null> {
+  const scale = Math.min(1, EDGE_PX / Math.min(width, height));
+  return scaledDown(picture, Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
 }
 
 async function wholeImage(picture: Blob): Promise<HTMLImageElement> {

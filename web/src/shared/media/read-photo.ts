@@ -140,7 +140,7 @@ async function thumbhashOf(blob: Blob, image: HTMLImageElement): Promise<string 
   canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return null;
-  const small = await smallOf(blob, canvas.width, canvas.height);
+  const small = await scaledDown(blob, canvas.width, canvas.height);
   context.drawImage(small ?? image, 0, 0, canvas.width, canvas.height);
   small?.close();
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
@@ -148,7 +148,7 @@ async function thumbhashOf(blob: Blob, image: HTMLImageElement): Promise<string 
 }
 
 /** Decodes and scales down off the main thread; null if the browser does not support it. */
-async function smallOf(blob: Blob, width: number, height: number): Promise<ImageBitmap | null> {
+export async function scaledDown(blob: Blob, width: number, height: number): Promise<ImageBitmap | null> {
   if (typeof createImageBitmap === 'undefined') return null;
   return createImageBitmap(blob, {
     resizeWidth: width,

@@ -1,9 +1,9 @@
-import { isBetweenLongitudes } from '@veld/geometry';
 import { TileType } from 'pmtiles';
+import { isInView } from '../../map/map-view';
 import { openArchiveAt } from '../../map/sources/archive';
 import { NAMES_FROM } from '../../map/sources/operators';
 import { SCHEMAS } from '../../map/sources/schemas';
-import { type JoinedSource, joinedSources, loadMapSources, mapSources } from '../../map/sources/settings';
+import { joinedSources, loadMapSources, mapSources } from '../../map/sources/settings';
 import { decode } from '../decode';
 import { placeAt, type StillView, tilesIn } from '../projection';
 import { type GroundTile, zoomOfTiles } from '../tiles';
@@ -38,7 +38,11 @@ export async function readJoined(view: StillView): Promise<PackedOver | null> {
 
 async function readInTime(view: StillView): Promise<PackedOver | null> {
   await loadMapSources();
-  const source = joinedSources(mapSources.getState().settings).find((one) => one.joined.as === 'map' && covers(one, placeAt(view)));
+  const { lng, lat } = placeAt(view);
+  const middle = { latitude: lat, longitude: lng };
+  const source = joinedSources(mapSources.getState().settings).find(
+    ({ joined }) => joined.as === 'map' && joined.coverage.some((box) => isInView(middle, box)),
+  );
   if (!source) return null;
   const archive = openArchiveAt(source.archive);
   const { tileType, minZoom, maxZoom } = await archive.getHeader();
@@ -54,10 +58,6 @@ async function readInTime(view: StillView): Promise<PackedOver | null> {
   if (found.length === 0) return null;
   const schema = SCHEMAS[source.schema];
   return { paint: paintSchema(found, schema), names: { tiles: found, schema }, credit: source.attribution ?? '' };
-}
-
-function covers({ joined }: JoinedSource, { lng, lat }: { lng: number; lat: number }): boolean {
-  return joined.coverage.some(({ west, south, east, north }) => lat >= south && lat <= north && isBetweenLongitudes(lng, west, east));
 }
 
 /** A tile as last read; null where the archive has none. */
