@@ -72,6 +72,18 @@ export function signedIn(veld: RunningVeld, account: Account, device: Device): S
   };
 }
 
+/** Prints what a device showed when its test failed: that is all that is known of a failure on another machine. */
+async function reportScreen({ context, problems }: Device, at: number): Promise<void> {
+  for (const page of context.pages()) {
+    const text = await page
+      .locator('body')
+      .innerText({ timeout: 5000 })
+      .catch((error: unknown) => `No text: ${String(error)}`);
+    console.log(`device ${at + 1} at ${page.url()}:\n${text.replaceAll(/\s*\n\s*/g, ' | ').slice(0, 1500)}`);
+  }
+  if (problems.length > 0) console.log(`its problems:\n${problems.join('\n')}`);
+}
+
 /** The test function of all specs. A test fails when one of its devices has problems (see `Device`). */
 export const test = base.extend<Options & Fixtures & { devices: Device[]; deviceOptions: BrowserContextOptions }, WorkerFixtures>({
   server: ['shared', { option: true }],
@@ -132,8 +144,10 @@ export const test = base.extend<Options & Fixtures & { devices: Device[]; device
     void veld;
     const devices: Device[] = [];
     await use(devices);
+    const hasFailed = testInfo.status !== testInfo.expectedStatus;
+    if (hasFailed) for (const [at, device] of devices.entries()) await reportScreen(device, at);
     for (const device of devices) await removeDevice(device);
-    if (testInfo.status === testInfo.expectedStatus) expect(devices.flatMap(({ problems }) => problems)).toEqual([]);
+    if (!hasFailed) expect(devices.flatMap(({ problems }) => problems)).toEqual([]);
   },
   freshDevice: async ({ browser, veld, faultyProxy, isBehindProxy, devices, deviceOptions }, use) => {
     await use(async (options) => {

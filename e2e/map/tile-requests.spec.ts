@@ -131,7 +131,7 @@ test('an offline map is asked for, built, downloaded through a kill of the brows
       .getByRole('button', { name: en('tile-requests:action.delete') })
       .click();
     await expect(card).toBeHidden();
-    expect(await storedFolders(page)).toEqual([]);
+    await expect.poll(() => storedFolders(page)).toEqual([]);
     const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await context.setOffline(false);
     expect((await deleted).status()).toBe(204);

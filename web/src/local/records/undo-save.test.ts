@@ -23,12 +23,20 @@ describe('a save that anna undoes', () => {
     const draftId = newId();
     const began = Date.now();
     const taken = await undoSave(database, id, { id: draftId, values });
-    expect(taken).toEqual({ outcome: 'undone', values });
+    expect(taken).toMatchObject({ outcome: 'undone', values });
     expect((await database.drafts.get(draftId))!.updated_at).toBeGreaterThanOrEqual(began);
     expect(await database.observations.count()).toBe(0);
     expect(await listOutbox(database)).toEqual([]);
     expect(await database.drafts.get(draftId)).toMatchObject({ values: { notes: 'by the pond' }, photo_ids: [picture.id] });
     expect(await database.photos.get(picture.id)).toMatchObject({ draft_id: draftId, observation_id: null });
+  });
+
+  it('keeps the count that it has by now, whatever the form had', async () => {
+    const { database, id, values } = await savedWithPhoto();
+    await database.observations.update(id, { count: 3, count_type: 'exact' });
+    const taken = await undoSave(database, id, { id: newId(), values: { ...values, count: 2, count_type: 'exact' as const } });
+    expect(taken).toMatchObject({ outcome: 'undone', values: { count: 3 } });
+    expect(await database.drafts.toArray()).toMatchObject([{ values: { count: 3, count_max: null, count_type: 'exact' } }]);
   });
 
   it('is left as it is if the server may have it, so that she is asked', async () => {

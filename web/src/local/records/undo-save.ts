@@ -1,3 +1,4 @@
+import type { ObservationDraft } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { HELD, type LocalPhoto } from '../db/rows';
@@ -26,7 +27,7 @@ export async function endUndoTime(database: UserDatabase, id: string, options: {
   if (ended > 0) database.notifyEnqueued();
 }
 
-interface DraftValues {
+interface DraftValues extends Partial<Pick<ObservationDraft, 'count' | 'count_max' | 'count_type'>> {
   media: readonly { id: string }[];
 }
 
@@ -34,7 +35,7 @@ interface DraftValues {
 export type UndoResult<V> = { outcome: 'undone'; values: V } | { outcome: 'sent' } | { outcome: 'gone' };
 
 /**
- * Turns a saved record back into a draft, with its photos, in one transaction. If the server may have the record, it is deleted
+ * Turns a saved record back into a draft, with its photos and the count that it has by now, in one transaction. If the server may have the record, it is deleted
  * after the draft has been stored, and only with `isAgreed`; a failure in between leaves both.
  */
 export async function undoSave<V extends DraftValues>(
@@ -67,7 +68,9 @@ export async function undoSave<V extends DraftValues>(
       const photoId = ids.get(photo.id);
       return photoId ? [{ ...photo, id: photoId }] : [];
     });
-    const values = { ...draft.values, media };
+    // One more individual may have been added since the form was saved, also a moment ago.
+    const counted = { count: row.count ?? null, count_max: row.count_max ?? null, count_type: row.count_type ?? null };
+    const values = { ...draft.values, ...counted, media };
     await drafts.put({
       id: draft.id,
       observation_id: null,

@@ -67,12 +67,7 @@ function Line({ record: stored, values, onSame, onUndone }: Omit<Props, 'id'> & 
             <State record={record} />
           </span>
         </p>
-        <UndoSave
-          className={classes.act}
-          id={record.id}
-          values={{ ...values, count: record.count ?? null, count_type: record.count_type ?? null }}
-          onUndone={onUndone}
-        />
+        <UndoSave className={classes.act} id={record.id} values={values} onUndone={onUndone} />
         {isNamed &&
           (next === null ? (
             <Button className={classes.more} onClick={onSame}>
