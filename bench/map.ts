@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type Db, openDatabase } from '../server/src/db/open.ts';
 import type { TileAddress } from '../server/src/features/map/grid.ts';
 import { applyChanges } from '../server/src/features/map/pyramid.ts';
-import { type Filter, listTaxaBelow } from '../server/src/features/map/store.ts';
+import { listTaxaBelow, type RecordFilter } from '../server/src/features/observations/record-filter.ts';
 import { publicTile } from '../server/src/features/map/tile.ts';
 import { MAP_ENTRY } from '../server/src/features/observations/map-changes.ts';
 import { prepareTemplate, templateUrl } from '../server/src/testing/database.ts';
@@ -93,7 +93,7 @@ async function measureWrites(db: Db, pool: pg.Pool): Promise<void> {
 }
 
 /** No filter, the taxon with the most children, and a common and a rare species. Both sides are given the ids of the taxa. */
-async function filtersOf(db: Db): Promise<Record<string, Filter>> {
+async function filtersOf(db: Db): Promise<Record<string, RecordFilter>> {
   const { rows: species } = await sql<{ taxon_id: number }>`
     select taxon_id from observations where taxon_id is not null group by 1 order by count(*) desc, 1`.execute(db);
   const { rows: classes } = await sql<{ id: number }>`
@@ -107,7 +107,7 @@ async function filtersOf(db: Db): Promise<Record<string, Filter>> {
   };
 }
 
-async function measureTiles(db: Db, tiles: readonly TileAddress[], name: string, filter: Filter): Promise<void> {
+async function measureTiles(db: Db, tiles: readonly TileAddress[], name: string, filter: RecordFilter): Promise<void> {
   const veld: MakeTile = (tile) => publicTile({ readDb: db }, tile, filter);
   const postgis: MakeTile = (tile) => postGisTile(db, tile, filter.taxonIds);
   for (const band of BANDS) {

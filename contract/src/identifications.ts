@@ -16,6 +16,7 @@ import {
   Uuid,
 } from './vocabulary.ts';
 import { PublicObservation } from './observations.ts';
+import { recordFilter } from './record-filter.ts';
 
 /** Limit in characters of the comment of an identification. */
 export const MAX_IDENTIFICATION_COMMENT = 500;
@@ -158,12 +159,9 @@ export const listWaiting = route({
   path: '/api/identifications/waiting',
   summary:
     'Records of others with a photo that need identification and that the caller has not identified, in the order of the feed. The first page also has the number of them and the groups that the caller knows',
-  query: z.object({
-    group: z.optional(TaxonGroup),
+  query: z.extend(recordFilter, {
     /** `1`: only groups that the caller knows. */
     known: z.optional(z.enum(['0', '1'])),
-    country: z.optional(CountryFilter),
-    ...areaFilter,
     cursor: z.optional(Cursor),
     limit: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(MAX_WAITING_PAGE)))),
   }),

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { ListedObservation } from './observations.ts';
+import { recordFilter } from './record-filter.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
-import { areaFilter, CountryFilter, NumberText, Period, Quality, TaxonGroup, TaxonIdText, Uuid } from './vocabulary.ts';
+import { NumberText, Uuid } from './vocabulary.ts';
 
 /** Number of cells along each side of a tile. */
 export const TILE_CELLS = 64;
@@ -16,27 +17,7 @@ export const OBSCURED_ZOOM = 7;
 const Axis = z.pipe(NumberText, z.int().check(z.gte(0), z.lt(2 ** MAX_TILE_ZOOM)));
 const Flag = z.enum(['0', '1']);
 
-/** Selects among everyone's records. Those that hide their place are selected by their public month and country. */
-const publicFilter = z.object({
-  /** The taxon and all taxa below it. */
-  taxon_id: z.optional(TaxonIdText),
-  group: z.optional(TaxonGroup),
-  period: z.optional(Period),
-  /** A calendar year of four digits. Records whose dates do not all lie in it are left out. */
-  year: z.optional(z.pipe(z.string().check(z.regex(/^\d{4}$/)), z.pipe(z.coerce.number<string>(), z.int().check(z.gte(1))))),
-  /** A calendar month of any year, 1 to 12. Records whose month is unknown are left out. */
-  month: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(12)))),
-  country: z.optional(CountryFilter),
-  ...areaFilter,
-  quality: z.optional(Quality),
-  /** `1`: only records with a photo. */
-  photos: z.optional(Flag),
-  user_id: z.optional(Uuid),
-  /** `1`: only species that the caller has not found yet. */
-  unseen: z.optional(Flag),
-});
-export type PublicMapFilter = z.infer<typeof publicFilter>;
-const tileQuery = z.extend(publicFilter, {
+const tileQuery = z.extend(recordFilter, {
   /** `1`: the caller's own records at their true places, including hidden ones. */
   mine: z.optional(Flag),
   layer: z.optional(z.enum(['records', 'effort'])),
@@ -68,9 +49,10 @@ const box = z.object({
 /** A number of records or species. `is_minimum`: the limit was reached, and there may be more. */
 const Total = z.object({ count: z.int(), is_minimum: z.boolean() });
 
-/** How many species and records are listed for an area. */
+/** How many species, records and people are listed for an area. */
 export const MAX_AREA_SPECIES = 50;
 export const MAX_AREA_RECORDS = 10;
+export const MAX_AREA_PEOPLE = 5;
 
 const totals = z.object({ records: Total, species: Total });
 
@@ -80,6 +62,11 @@ const areaContent = z.object({
   taxa: z.array(z.object({ taxon: TaxonSummary, records: z.int() })).check(z.maxLength(MAX_AREA_SPECIES)),
   /** Number of records in each month, January to December; only those whose month is known. */
   months: z.array(z.int()).check(z.length(12)),
+  /** How many people recorded there, and those with the most records who are listed in the community, or are the caller. */
+  people: z.object({
+    count: z.int(),
+    named: z.array(z.object({ id: Uuid, name: z.string(), records: z.int() })).check(z.maxLength(MAX_AREA_PEOPLE)),
+  }),
   /** The records received most recently. */
   latest: z.array(ListedObservation).check(z.maxLength(MAX_AREA_RECORDS)),
 });
@@ -90,7 +77,7 @@ export const getMapSummary = route({
   path: '/api/map/summary',
   summary:
     'The number of found records and species in a bounding box; with `content=1` also the species, months and latest records. An obscured record counts if the centre of its grid cell lies in the box. The box is extended to whole cells, each about a thirtieth of its size',
-  query: z.extend(publicFilter, { ...box.shape, content: z.optional(Flag) }),
+  query: z.extend(recordFilter, { ...box.shape, content: z.optional(Flag) }),
   replies: { 200: z.object({ data: z.extend(totals, { content: z.nullable(areaContent) }) }) },
 });
 
@@ -103,8 +90,9 @@ export const getMapCell = route({
     level: z.pipe(NumberText, z.int().check(z.gte(0), z.lte(26))),
     cell: z.pipe(NumberText, z.int().check(z.gte(0), z.lt(4 ** 26))),
   }),
-  query: z.extend(publicFilter, { obscured: z.optional(Flag) }),
+  query: z.extend(recordFilter, { obscured: z.optional(Flag) }),
   replies: {
-    200: z.object({ data: z.extend(totals, areaContent.shape) }),
+    /** `box`: that of the cell, as filters of records read it. */
+    200: z.object({ data: z.extend(totals, { ...areaContent.shape, box: z.string() }) }),
   },
 });

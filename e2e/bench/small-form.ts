@@ -20,7 +20,7 @@ export const OTHER_BENCHMARKS: readonly string[] = readdirSync(resolve(root, 'be
 /** A test that the small form of a benchmark still prints its table. */
 export function testSmallForm(name: string): void {
   test(`the benchmark ${name} still runs`, async () => {
-    test.skip(name === 'map' && !hasPostGis, 'It compares with PostGIS.');
+    test.skip((name === 'map' || name === 'explore') && !hasPostGis, 'It compares with PostGIS.');
     test.skip(name === 'api' && !existsSync('/proc/self/stat'), 'It reads the CPU time of processes from /proc.');
     const command = [resolve(root, 'bench/run.ts'), name, '--smoke'];
     const ended = await promisify(execFile)(process.execPath, command, { cwd: root, timeout: timeLimit(300_000) }).catch(

@@ -297,6 +297,8 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
   );
   return {
     'GET /api/community/profile/:id/identifications': paged(`/api/community/profile/${people.pro.user.id}/identifications`),
+    'GET /api/explore/records': paged('/api/explore/records'),
+    'GET /api/explore/species': paged('/api/explore/species'),
     'GET /api/feed': paged('/api/feed'),
     'GET /api/observations': paged('/api/observations'),
     'GET /api/identifications/waiting': paged('/api/identifications/waiting'),

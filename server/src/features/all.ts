@@ -5,6 +5,7 @@ import { comments } from './comments/feature.ts';
 import { community } from './community/feature.ts';
 import { discover } from './discover/feature.ts';
 import { embeds } from './embeds/feature.ts';
+import { explore } from './explore/feature.ts';
 import { feed } from './feed/feature.ts';
 import { feedback } from './feedback/feature.ts';
 import { frequencies } from './frequencies/feature.ts';
@@ -53,6 +54,7 @@ export const features = [
   feed,
   discover,
   community,
+  explore,
   feedback,
   settings,
   tileRequests,

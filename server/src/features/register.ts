@@ -17,6 +17,7 @@ import { isToast } from './motivation/toasts.ts';
 import { notifyFollowed, notifyNewDevice } from './notifications/write.ts';
 import { countShownUnread } from './notifications/routes.ts';
 import type { OperationsOptions } from './operations/routes.ts';
+import { findProjectRecords } from './projects/access.ts';
 import { findSummaries } from './taxa/lineages.ts';
 import { cachedState } from './taxa/state.ts';
 
@@ -39,6 +40,7 @@ export async function registerFeatures(
     library,
     articles: articleSizes(context, library),
     taxonomy: cachedState(context),
+    projectRecords: findProjectRecords(context),
   };
   for (const feature of features) await feature.register(app, context, pieces);
   registerErasing(context, { private: erasersOf('private'), everything: erasersOf('everything') });

@@ -15,7 +15,7 @@ import type { Db } from '../../db/open.ts';
 import { blockedFor, IS_LISTED } from '../../db/visibility.ts';
 import { isRanked } from '../accounts/store.ts';
 import { computeShift, SQUARE_LEVEL } from '../map/squares.ts';
-import { liesInDays } from '../observations/store.ts';
+import { liesInDays } from '../observations/record-filter.ts';
 import type { FastifyInstance } from 'fastify';
 import { counted } from '../../db/rows.ts';
 import type { Context } from '../../http/context.ts';

@@ -34,14 +34,15 @@ export interface PlaceArea {
 type Degrees = RawBuilder<number>;
 
 /**
- * The area of a query: a saved place of the caller, or a circle; null without either. 404 for the id of another person's place, as for
- * an unknown one; 422 for both, and for parts of a circle.
+ * The area of a query: a saved place of the caller, a circle or a polygon; null without any. 404 for the id of another person's place, as
+ * for an unknown one; 422 for more than one, and for parts of a circle.
  */
 export async function areaOfQuery(db: Db, callerId: string, query: AreaQuery): Promise<PlaceArea | null> {
-  const around = readCircle(query);
-  const { place_id } = query;
-  if (place_id === undefined) return around ?? null;
-  if (around) throw invalid('place_id', 'choice');
+  const { place_id, polygon } = query;
+  const drawn = [readCircle(query), polygon && areaOfRing(polygon)].filter((area) => area !== undefined);
+  const [area] = drawn;
+  if (drawn.length + (place_id === undefined ? 0 : 1) > 1) throw invalid('place_id', 'choice');
+  if (place_id === undefined) return area ?? null;
   const row = await db
     .selectFrom('saved_places')
     .select(['id', 'latitude', 'longitude', 'uncertainty_m', 'geometry'])
@@ -58,6 +59,13 @@ const NO_PLACE = '00000000-0000-0000-0000-000000000000';
 /** The area of a circle that is no saved place. */
 function areaAround({ latitude, longitude }: { latitude: number; longitude: number }, radiusMeters: number): PlaceArea {
   return { id: NO_PLACE, latitude, longitude, uncertainty_m: radiusMeters, geometry: null };
+}
+
+/** The area within a line, which closes itself. */
+function areaOfRing(corners: Line): PlaceArea {
+  const [longitude, latitude] = itemAt(corners, 0);
+  const ring = [...corners, itemAt(corners, 0)];
+  return { id: NO_PLACE, latitude, longitude, uncertainty_m: null, geometry: { type: 'Polygon', coordinates: [ring] } };
 }
 
 /**
@@ -185,11 +193,12 @@ interface Circle {
 /** What `areaFilter` of the contract reads. */
 export interface AreaQuery extends Circle {
   place_id?: string | undefined;
+  polygon?: Line | undefined;
 }
 
 /** Whether a query is about an area, which only people who are logged in may ask for. */
-export function hasArea({ place_id, latitude, longitude, radius_km }: AreaQuery): boolean {
-  return [place_id, latitude, longitude, radius_km].some((value) => value !== undefined);
+export function hasArea({ place_id, latitude, longitude, radius_km, polygon }: AreaQuery): boolean {
+  return [place_id, latitude, longitude, radius_km, polygon].some((value) => value !== undefined);
 }
 
 /** The circle of a query; undefined without one. 422 if only parts of it are given. */

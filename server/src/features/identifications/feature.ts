@@ -3,7 +3,7 @@ import type { Feature } from '../../http/feature.ts';
 import type { Causes } from '../../http/pieces.ts';
 import { insertDue } from '../observations/ledger.ts';
 import { eraseIdentifications } from './write.ts';
-import { registerIdentifications } from './routes.ts';
+import { type IdentificationNeeds, registerIdentifications } from './routes.ts';
 
 /** What the notifications of this feature are about. */
 const causes: Causes = {
@@ -60,4 +60,4 @@ export const identifications = {
       cost: { statements: 6 },
     },
   },
-} satisfies Feature;
+} satisfies Feature<IdentificationNeeds>;

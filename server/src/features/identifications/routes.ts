@@ -15,6 +15,7 @@ import { keyedQueue } from '../../http/keyed-queue.ts';
 import { readPosition } from '../../http/position.ts';
 import { serve } from '../../http/serve.ts';
 import { isModerator, loggedIn } from '../accounts/access.ts';
+import type { FindProjectRecords } from '../observations/record-filter.ts';
 import { findObservation } from '../observations/store.ts';
 import { makeConfusionFinder } from './confusions.ts';
 import { LIST, presentIdentifications } from './present.ts';
@@ -24,8 +25,12 @@ import { withdraw, writeIdentification } from './write.ts';
 /** How long an identification waits for others of the same record before it fails with 503. */
 const MAX_WAIT_MS = 5_000;
 
+export interface IdentificationNeeds {
+  projectRecords: FindProjectRecords;
+}
+
 /** What people say that a record shows (decision 0044). */
-export function registerIdentifications(app: FastifyInstance, context: Context): void {
+export function registerIdentifications(app: FastifyInstance, context: Context, { projectRecords }: IdentificationNeeds): void {
   const access = loggedIn(context);
 
   serve(app, listIdentifications, access, async ({ params, query, caller }) => {
@@ -35,7 +40,7 @@ export function registerIdentifications(app: FastifyInstance, context: Context):
     return { data: await presentIdentifications(context.db, record, caller, part) };
   });
 
-  serve(app, listWaiting, access, ({ query, caller }) => waitingPage(context, query, caller), {
+  serve(app, listWaiting, access, ({ query, caller }) => waitingPage(context, query, caller, projectRecords), {
     isPresented: true,
     problems: ['not_found'],
   });

@@ -14,9 +14,9 @@ import type { Db } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { lastOfPage } from '../../http/position.ts';
 import type { Caller } from '../accounts/access.ts';
-import { areaOfQuery } from '../geo/place-area.ts';
 import { readListCursor, writeListCursor } from '../observations/cursor.ts';
 import { presentPublic } from '../observations/present.ts';
+import { type FindProjectRecords, resolveRecordFilter } from '../observations/record-filter.ts';
 import { countObservations, type ListFilter, listWholeObservations } from '../observations/store.ts';
 import { presentAll } from './present.ts';
 
@@ -26,7 +26,7 @@ type Query = QueryOf<typeof listWaiting>;
 type Page = ReplyOf<typeof listWaiting>;
 
 /** A page of the records that wait for the caller's identification. */
-export async function waitingPage(context: Context, query: Query, caller: Caller): Promise<Page> {
+export async function waitingPage(context: Context, query: Query, caller: Caller, projectRecords: FindProjectRecords): Promise<Page> {
   const db = context.readDb;
   const isFirst = query.cursor === undefined;
   const isKnown = query.known === '1';
@@ -37,9 +37,8 @@ export async function waitingPage(context: Context, query: Query, caller: Caller
     language: caller.language,
     isWaiting: true,
     hasPhotos: true,
-    groups: groupsOf(query, isKnown ? knownGroups.map(({ group }) => group) : null),
-    country: query.country,
-    place: await areaOfQuery(db, caller.userId, query),
+    groups: isKnown ? knownGroups.map(({ group }) => group) : undefined,
+    selection: await resolveRecordFilter(context, query, caller, projectRecords),
     limit: limit + 1,
   };
   const rows = await listWholeObservations(db, { ...filter, after: readListCursor(context, query.cursor) });
@@ -52,12 +51,6 @@ export async function waitingPage(context: Context, query: Query, caller: Caller
     total: isFirst ? totalOf(await countObservations(db, { ...filter, limit: MAX_WAITING_COUNT + 1 })) : null,
     known_groups: isFirst ? knownGroups : null,
   };
-}
-
-/** The groups of a query: both filters apply. Undefined without any. */
-function groupsOf({ group }: Query, known: readonly NonNullable<Query['group']>[] | null): ListFilter['groups'] {
-  if (!known) return group && [group];
-  return group ? known.filter((one) => one === group) : known;
 }
 
 function totalOf(count: number): NonNullable<Page['total']> {

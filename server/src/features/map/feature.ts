@@ -1,12 +1,12 @@
 import type { Feature } from '../../http/feature.ts';
-import { registerMap } from './routes.ts';
+import { type MapNeeds, registerMap } from './routes.ts';
 import { registerMapSources } from './sources/routes.ts';
 
 export const map = {
   name: 'map',
   tables: ['map_cells'],
-  register: (app, context) => {
-    registerMap(app, context);
+  register: (app, context, needs: MapNeeds) => {
+    registerMap(app, context, needs);
     registerMapSources(app, context);
   },
   routes: {
@@ -19,7 +19,7 @@ export const map = {
     'GET /api/map/cells/:level/:cell': {
       access: { none: 401, user: 200 },
       withBrowsing: { none: 200, user: 200 },
-      cost: { statements: 4, scans: { tables: ['users', 'taxa'], because: 'it counts up to 20,000 records' } },
+      cost: { statements: 3, scans: { tables: ['users', 'taxa'], because: 'it counts up to 20,000 records' } },
     },
     'GET /api/map/sources': { access: { none: 401, user: 200 }, withBrowsing: { none: 200, user: 200 }, cost: { statements: 1 } },
     // Without MAP_SOURCES.
@@ -29,4 +29,4 @@ export const map = {
       cost: { statements: 1 },
     },
   },
-} satisfies Feature;
+} satisfies Feature<MapNeeds>;

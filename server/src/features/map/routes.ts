@@ -8,7 +8,9 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve, keepBytes } from '../../http/serve.ts';
 import { contentTag, hasTag } from '../../http/etag.ts';
-import { keepForAMinute, mapReader, requirePerson, tileLimit, resolveFilter } from './access.ts';
+import { isVisitor } from '../accounts/access.ts';
+import { type FindProjectRecords, requirePerson, resolveRecordFilter } from '../observations/record-filter.ts';
+import { keepForAMinute, mapReader, tileLimit } from './access.ts';
 import { registerPyramid } from './pyramid.ts';
 import { effortTile, ownTile, publicTile } from './tile.ts';
 import { registerMapTotals } from './totals.ts';
@@ -16,11 +18,15 @@ import { registerMapTotals } from './totals.ts';
 /** Limit of the cache of compressed tiles, in bytes. */
 const CACHE_BYTES = 16_000_000;
 
+export interface MapNeeds {
+  projectRecords: FindProjectRecords;
+}
+
 /** Records on the map. */
-export function registerMap(app: FastifyInstance, context: Context): void {
+export function registerMap(app: FastifyInstance, context: Context, { projectRecords }: MapNeeds): void {
   registerPyramid(context);
   const countTile = tileLimit(context);
-  registerMapTotals(app, context, countTile);
+  registerMapTotals(app, context, { countTile, projectRecords });
   const sendTile = tileSender();
 
   serve(
@@ -31,14 +37,14 @@ export function registerMap(app: FastifyInstance, context: Context): void {
       if (Math.max(tile.x, tile.y) >= 2 ** tile.z) throw new Fault('not_found');
       requirePerson(caller, query);
       countTile(caller, request);
-      const filter = await resolveFilter(context, query, caller);
+      const filter = await resolveRecordFilter(context, query, caller, projectRecords);
       const isMine = query.mine === '1';
       // The true places are for the caller alone; the caller's device asks for them again each time.
       if (isMine) void reply.header('cache-control', 'private, no-cache');
       else keepForAMinute(caller, reply);
       const isEffort = query.layer === 'effort';
       const bytes =
-        isMine && caller.userId
+        isMine && !isVisitor(caller)
           ? await ownTile(context, tile, caller.userId, filter, isEffort)
           : await (isEffort ? effortTile : publicTile)(context, tile, filter);
       return sendTile(request, reply, bytes);

@@ -1,41 +1,15 @@
-import { type DayRange, OBSCURED_ZOOM, type TaxonGroup } from '@veld/contract';
+import { OBSCURED_ZOOM } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { FOUND_SPECIES, IS_ABSENCE } from '../../db/conditions.ts';
+import { IS_ABSENCE } from '../../db/conditions.ts';
 import type { Db } from '../../db/open.ts';
-import { blockedFor, IS_LISTED, isUnblocked } from '../../db/visibility.ts';
-import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
+import { blockedFor, IS_LISTED } from '../../db/visibility.ts';
 import { IS_ON_MAP, MAP_ENTRY } from '../observations/map-changes.ts';
-import { liesInDays } from '../observations/store.ts';
+import { matches, type RecordFilter } from '../observations/record-filter.ts';
 import type { KeyRange } from './boxes.ts';
 import { SINGLE_ZOOM } from './obscuring.ts';
 import type { Box } from '@veld/geometry';
 import { KEY_BITS, type TileAddress, type TileRange } from './grid.ts';
 import { TODAY } from './pyramid.ts';
-
-export interface Filter {
-  /** A taxon and all below it. */
-  taxonIds?: readonly number[] | undefined;
-  group?: TaxonGroup | undefined;
-  days?: DayRange | null | undefined;
-  year?: number | undefined;
-  /** 1 to 12. */
-  month?: number | undefined;
-  country?: string | null | undefined;
-  quality?: 'casual' | 'needs_id' | 'confirmed' | undefined;
-  hasPhotos?: boolean | undefined;
-  userId?: string | undefined;
-  /** A saved place, and whose it is. */
-  place?: { area: PlaceArea; callerId: string } | undefined;
-  /** Only species that this person has not found yet. */
-  unseenBy?: string | undefined;
-  /** The person that looks at the map. Records of people with a block between them and this person are left out. */
-  viewerId?: string | undefined;
-}
-
-/** Whether a filter leaves out records for another reason than whose they are. */
-export function isFiltered(filter: Filter): boolean {
-  return Object.values({ ...filter, viewerId: undefined }).some(Boolean);
-}
 
 /** A cell of the tile, or, if `is_obscured`, the `map_key` of the centre of a cell of the obscuring grid. */
 export interface CellRow {
@@ -112,7 +86,7 @@ export async function listCells(db: Db, { tile, range, obscuring }: Area, viewer
 }
 
 /** As `listCells`, but counted from the records themselves. */
-export async function countRecords(db: Db, area: Area, filter: Filter): Promise<CellRow[]> {
+export async function countRecords(db: Db, area: Area, filter: RecordFilter): Promise<CellRow[]> {
   const { tile, range, obscuring } = area;
   const isFine = tile.z >= OBSCURED_ZOOM;
   if (isFine && tile.z < SINGLE_ZOOM) return countInOnePass(db, area, filter);
@@ -127,7 +101,7 @@ export async function countRecords(db: Db, area: Area, filter: Filter): Promise<
 }
 
 /** Counts open and obscured records in one pass, at zooms where the ranges of obscured records include all of the tile. */
-async function countInOnePass(db: Db, { range, obscuring }: Area, filter: Filter): Promise<CellRow[]> {
+async function countInOnePass(db: Db, { range, obscuring }: Area, filter: RecordFilter): Promise<CellRow[]> {
   const { rows } = await sql<CellRow>`
     select is_obscured, cell, count(*)::integer as records from ${rangesOf(obscuring)} cross join lateral (
       select o.geoprivacy <> 'open' as is_obscured, case when o.geoprivacy = 'open' then o.map_key >> ${range.shift}::integer else o.map_key end as cell
@@ -147,7 +121,7 @@ export interface EffortRow {
  * On how many different days each person recorded something in the cells of a tile, also in vain. Of open records only, because the day
  * of hidden ones is not public.
  */
-export async function listEffort(db: Db, range: TileRange, filter: Filter): Promise<EffortRow[]> {
+export async function listEffort(db: Db, range: TileRange, filter: RecordFilter): Promise<EffortRow[]> {
   const { rows } = await sql<EffortRow>`
     select cell, count(*)::integer as person_days from (
       select distinct o.map_key >> ${range.shift}::integer as cell, o.user_id, o.observed_from ${FROM}
@@ -162,7 +136,7 @@ export async function listEffort(db: Db, range: TileRange, filter: Filter): Prom
 export async function listPoints(
   db: Db,
   { range, obscuring }: Area,
-  filter: Filter,
+  filter: RecordFilter,
   limit: number,
 ): Promise<{ points: PointRow[]; cells: CellRow[] }> {
   const { rows } = await sql<PointRow & { records: number | null }>`
@@ -181,10 +155,10 @@ export async function listPoints(
 
 const FROM = sql`from observations o join users u on u.id = o.user_id`;
 
-const isFound = (filter: Filter) => sql`${IS_LISTED} and not ${IS_ABSENCE} and ${matches(filter, false)}`;
+const isFound = (filter: RecordFilter) => sql`${IS_LISTED} and not ${IS_ABSENCE} and ${matches(filter, false)}`;
 
 /** The obscured records in the ranges, counted by `map_key`. */
-const obscuredCells = (ranges: readonly KeyRange[], filter: Filter) => sql`
+const obscuredCells = (ranges: readonly KeyRange[], filter: RecordFilter) => sql`
   select found.map_key, count(*)::integer as records from ${rangesOf(ranges)} cross join lateral (
     select o.map_key ${FROM}
     where o.map_key >= r.first and o.map_key < r.past and o.geoprivacy = 'obscured' and ${isFound(filter)} offset 0
@@ -199,7 +173,12 @@ export interface OwnPlaceRow extends Omit<PointRow, 'map_key'> {
 }
 
 /** The true places of a person's own records. For that person alone. */
-export async function listOwnPlaces(db: Db, userId: string, { west, east, south, north }: Box, filter: Filter): Promise<OwnPlaceRow[]> {
+export async function listOwnPlaces(
+  db: Db,
+  userId: string,
+  { west, east, south, north }: Box,
+  filter: RecordFilter,
+): Promise<OwnPlaceRow[]> {
   const { rows } = await sql<OwnPlaceRow>`
     select o.id, o.latitude, o.longitude, o.taxon_id, t.taxon_group, ${IS_ABSENCE} as is_absence,
       case when o.observed_from = o.observed_to then o.observed_from end as day
@@ -209,59 +188,4 @@ export async function listOwnPlaces(db: Db, userId: string, { west, east, south,
     order by o.id
   `.execute(db);
   return rows;
-}
-
-/** Whether all dates of the record `o` lie in the same month, which others know even if the record hides its place. */
-export const IS_IN_ONE_MONTH = sql<boolean>`date_trunc('month', o.observed_from::timestamp) = date_trunc('month', o.observed_to::timestamp)`;
-
-function yearRange(year: number): DayRange {
-  const digits = String(year).padStart(4, '0');
-  return { from: `${digits}-01-01`, to: `${digits}-12-31` };
-}
-
-/**
- * Whether the record `o` is of a species that the person has not found, neither in a record nor as a tick. The subquery does not
- * depend on `o`, so PostgreSQL reads the person's species once.
- */
-const isUnseenBy = (userId: string) => sql<boolean>`${FOUND_SPECIES} is not null and o.taxon_id not in (
-  select seen.taxon_id from (
-    select o.taxon_id from observations o
-    where o.user_id = ${userId} and o.deleted_at is null and o.taxon_id is not null and not ${IS_ABSENCE}
-  ) seen
-)`;
-
-/** A taxon and all below it. */
-export async function listTaxaBelow(db: Db, taxonId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with recursive below as (
-      select ${taxonId}::integer as id union select t.id from taxa t join below on t.parent_id = below.id
-    ) select id from below
-  `.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-/** Whether the record `o` passes the filter: by its true date and place if `isOwn`, otherwise by its public ones. */
-export function matches(filter: Filter, isOwn: boolean): RawBuilder<boolean> {
-  const { taxonIds, group, days, year, month, country, quality, hasPhotos, userId, place, unseenBy, viewerId } = filter;
-  const where: RawBuilder<unknown>[] = [sql`true`];
-  // For one taxon, PostgreSQL then reads the index of taxon and place.
-  if (taxonIds) where.push(taxonIds.length === 1 ? sql`o.taxon_id = ${taxonIds[0]}` : sql`o.taxon_id = any(${[...taxonIds]}::integer[])`);
-  if (group) where.push(sql`exists (select 1 from taxa g where g.id = o.taxon_id and g.taxon_group = ${group})`);
-  if (days) where.push(liesInDays(days, isOwn));
-  if (year) where.push(liesInDays(yearRange(year), isOwn));
-  if (month) where.push(sql`${IS_IN_ONE_MONTH} and extract(month from o.observed_from) = ${month}`);
-  if (country) where.push(isOwn ? sql`o.country_code = ${country}` : sql`o.public_country_code = ${country}`);
-  if (quality) where.push(sql`o.quality = ${quality}`);
-  if (userId) where.push(sql`o.user_id = ${userId}`);
-  // Others see only photos whose bytes the server has.
-  if (hasPhotos)
-    where.push(sql`exists (
-      select 1 from observation_media om
-      ${isOwn ? sql`` : sql`join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256`}
-      where om.observation_id = o.id and not om.is_failed
-    )`);
-  if (place) where.push(isAtPlace(place.area, place.callerId));
-  if (unseenBy) where.push(isUnseenBy(unseenBy));
-  if (viewerId && !isOwn) where.push(isUnblocked(sql`o.user_id`, viewerId));
-  return sql<boolean>`${sql.join(where, sql` and `)}`;
 }

@@ -1,16 +1,17 @@
 import { POINT_ZOOM } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
+import { isFiltered, type RecordFilter } from '../observations/record-filter.ts';
 import { type TileAddress, tileBounds, tileRange } from './grid.ts';
 import { obscuringRanges } from './obscuring.ts';
 import { countDays, countPoints, ownPoints, presentEffort, presentTile } from './present.ts';
 import { isComplete } from './pyramid.ts';
-import { countRecords, type Filter, isFiltered, listCells, listEffort, listOwnPlaces, listPoints } from './store.ts';
+import { countRecords, listCells, listEffort, listOwnPlaces, listPoints } from './store.ts';
 
 /** Limit of points in a tile; one with more has cells. */
 const MAX_POINTS = 2000;
 
 /** A tile of the records that everyone may find. */
-export async function publicTile({ readDb: db }: Pick<Context, 'readDb'>, tile: TileAddress, filter: Filter): Promise<Uint8Array> {
+export async function publicTile({ readDb: db }: Pick<Context, 'readDb'>, tile: TileAddress, filter: RecordFilter): Promise<Uint8Array> {
   const range = tileRange(tile);
   const area = { tile, range, obscuring: obscuringRanges(tile) };
   const present = (content: Parameters<typeof presentTile>[2]) => presentTile(tile, range, content);
@@ -23,7 +24,7 @@ export async function publicTile({ readDb: db }: Pick<Context, 'readDb'>, tile: 
 }
 
 /** A tile of the person-days behind the open records. */
-export async function effortTile({ readDb }: Pick<Context, 'readDb'>, tile: TileAddress, filter: Filter): Promise<Uint8Array> {
+export async function effortTile({ readDb }: Pick<Context, 'readDb'>, tile: TileAddress, filter: RecordFilter): Promise<Uint8Array> {
   const range = tileRange(tile);
   return presentEffort(range, await listEffort(readDb, range, filter));
 }
@@ -33,7 +34,7 @@ export async function ownTile(
   { readDb: db }: Pick<Context, 'readDb'>,
   tile: TileAddress,
   userId: string,
-  filter: Filter,
+  filter: RecordFilter,
   isEffort = false,
 ): Promise<Uint8Array> {
   const range = tileRange(tile);

@@ -26,7 +26,9 @@ describe('the cells of a box', () => {
     fc.assert(
       fc.property(box, part, part, ({ west, east, south, north }, right, up) => {
         const width = west > east ? east + 360 - west : east - west;
-        const longitude = ((west + right * width + 540) % 360) - 180;
+        const unwrapped = west + right * width;
+        // Not by a remainder, whose rounding moves a point just west of 180 degrees to -180.
+        const longitude = unwrapped > 180 ? unwrapped - 360 : unwrapped;
         const key = mapKey(south + up * (north - south), longitude);
         expect(listBoxRanges(boxCells({ west, east, south, north })).some(({ start, end }) => key >= start && key < end)).toBe(true);
       }),
@@ -126,8 +128,8 @@ describe('the figures of the map', () => {
     }
     const around = { west: 20.4, east: 20.6, south: 40.4, north: 40.6, content: '1' as const };
     const { body } = await veld.call(getMapSummary, { query: around }, bram.token);
-    const { taxa, months, latest } = await cell(8, Math.floor(mapKey(place.latitude, place.longitude) / 4 ** 18));
-    expect(body.data.content).toEqual({ taxa, months, latest });
+    const { taxa, months, people, latest } = await cell(8, Math.floor(mapKey(place.latitude, place.longitude) / 4 ** 18));
+    expect(body.data.content).toEqual({ taxa, months, people, latest });
     expect(await cell(8, 0)).toMatchObject({ records: exactly(0), taxa: [], latest: [] });
   });
 

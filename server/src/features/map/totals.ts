@@ -3,29 +3,40 @@ import {
   getKnown,
   getMapCell,
   getMapSummary,
-  type Language,
+  MAX_AREA_PEOPLE,
   MAX_AREA_RECORDS,
   MAX_AREA_SPECIES,
+  obscuredCell,
   type ReplyOf,
-  type TaxonGroup,
 } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
 import type { Db } from '../../db/open.ts';
-import { HAS_IMAGE, IS_LISTED } from '../../db/visibility.ts';
+import { IS_LISTED } from '../../db/visibility.ts';
 import { type BoxCells, type KeyRange, listBoxRanges, boxCells } from './boxes.ts';
-import { KEY_BITS } from './grid.ts';
+import { axes, KEY_BITS, placeOfKey, tileBounds } from './grid.ts';
 import { LAST_OBSCURED_LEVEL, TODAY, isComplete, LAST_LEVEL } from './pyramid.ts';
-import { changesFor, type Filter, matches, isFiltered } from './store.ts';
+import { changesFor } from './store.ts';
 import { onlyRow } from '../../db/rows.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
+import { sendsMail } from '../../mail/outbox.ts';
+import type { Reader } from '../accounts/access.ts';
+import { isListed } from '../accounts/store.ts';
 import { presentListed } from '../observations/present.ts';
+import {
+  type FindProjectRecords,
+  isFiltered,
+  matches,
+  type RecordFilter,
+  requirePerson,
+  resolveRecordFilter,
+} from '../observations/record-filter.ts';
 import { listObservations } from '../observations/store.ts';
-import { taxonImageUrl } from '../taxa/present.ts';
-import { type CountTile, keepForAMinute, mapReader, requirePerson, type Viewer, resolveFilter } from './access.ts';
+import { findSummaries } from '../taxa/lineages.ts';
+import { type CountTile, keepForAMinute, mapReader } from './access.ts';
 
 /** Limit of records that are counted one by one. */
 export const MAX_RECORDS = 20_000;
@@ -41,7 +52,13 @@ export interface Totals {
 type Kind = 'all' | 'open' | 'obscured';
 
 /** Public records whose public place lies in the ranges, at most `max` and one more. */
-function found(ranges: readonly KeyRange[], filter: Filter, kind: Kind, max: number, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+function found(
+  ranges: readonly KeyRange[],
+  filter: RecordFilter,
+  kind: Kind,
+  max: number,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const limit = sql.lit(max + 1);
   return sql`
     select ${columns}
@@ -59,7 +76,7 @@ function totalsOf({ records, species }: { records: number; species: number }, ma
 }
 
 /** The number of records, at most `max`, and of species in the ranges. */
-export async function countTotals(db: Db, ranges: readonly KeyRange[], filter: Filter, max: number): Promise<Totals> {
+export async function countTotals(db: Db, ranges: readonly KeyRange[], filter: RecordFilter, max: number): Promise<Totals> {
   const { rows } = await sql<{ records: number; species: number }>`
     select count(*)::integer as records, count(distinct species)::integer as species
     from (${found(ranges, filter, 'all', max, sql`${FOUND_SPECIES} as species`)}) found
@@ -92,13 +109,18 @@ export async function countCells(db: Db, box: BoxCells, viewerId?: string): Prom
 interface AreaRows extends Totals {
   taxa: { taxon_id: number; records: number }[];
   months: { month: number; records: number }[];
+  people: AreaContent['people'];
   /** The ids of the latest records. */
   latest: string[];
 }
 
 /** Figures for the ranges. If the limit was reached, they cover only the records counted. */
-async function readArea(db: Db, ranges: readonly KeyRange[], filter: Filter, kind: Kind): Promise<AreaRows> {
-  const columns = sql`o.id, ${OBSERVED} as position, o.observed_from, o.observed_to, ${FOUND_SPECIES} as species`;
+async function readArea(
+  { readDb: db, ...context }: Context,
+  ranges: readonly KeyRange[],
+  { filter, kind, callerId }: { filter: RecordFilter; kind: Kind; callerId: string },
+): Promise<AreaRows> {
+  const columns = sql`o.id, o.user_id, ${OBSERVED} as position, o.observed_from, o.observed_to, ${FOUND_SPECIES} as species`;
   const { rows } = await sql<Omit<AreaRows, 'isCut'>>`
     with found as materialized (${found(ranges, filter, kind, MAX_RECORDS, columns)})
     select count(*)::integer as records, count(distinct species)::integer as species,
@@ -110,6 +132,13 @@ async function readArea(db: Db, ranges: readonly KeyRange[], filter: Filter, kin
         select extract(month from observed_from)::integer as month, count(*)::integer as records from found
         where date_trunc('month', observed_from::timestamp) = date_trunc('month', observed_to::timestamp) group by 1 order by 1
       ) m) as months,
+      json_build_object('count', count(distinct user_id)::integer, 'named', (select coalesce(json_agg(p), '[]') from (
+        select u.id, u.name, counted.records from (
+          select user_id, count(*)::integer as records from found group by user_id
+        ) counted join users u on u.id = counted.user_id
+        where u.deleted_at is null and (u.id = ${callerId} or ${isListed(sendsMail(context))})
+        order by counted.records desc, u.id limit ${sql.lit(MAX_AREA_PEOPLE)}
+      ) p)) as people,
       (select coalesce(json_agg(id order by position desc, id desc), '[]') from (
         select id, position from found order by position desc, id desc limit ${sql.lit(MAX_AREA_RECORDS)}
       ) l) as latest
@@ -119,31 +148,12 @@ async function readArea(db: Db, ranges: readonly KeyRange[], filter: Filter, kin
   return { ...row, ...totalsOf(row, MAX_RECORDS) };
 }
 
-export interface NamedTaxonRow {
-  id: number;
-  name: string;
-  scientific_name: string;
-  rank: string;
-  taxon_group: TaxonGroup;
-  has_image: boolean;
-}
-
-async function listTaxa(db: Db, ids: readonly number[], language: Language): Promise<NamedTaxonRow[]> {
-  const { rows } = await sql<NamedTaxonRow>`
-    select t.id, coalesce(n.name, e.name, t.display_name) as name, t.scientific_name, t.rank, t.taxon_group, ${HAS_IMAGE} as has_image
-    from taxa t
-    left join taxon_names n on n.taxon_id = t.id and n.language = ${language} and n.is_preferred
-    left join taxon_names e on e.taxon_id = t.id and e.language = 'en' and e.is_preferred
-    where t.id = any(${[...ids]}::integer[])
-  `.execute(db);
-  return rows;
-}
-
-/** The caller of a query without one. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
-
 /** Figures for an area of the map. Requests count towards the limit of tiles. */
-export function registerMapTotals(app: FastifyInstance, context: Context, countTile: CountTile): void {
+export function registerMapTotals(
+  app: FastifyInstance,
+  context: Context,
+  { countTile, projectRecords }: { countTile: CountTile; projectRecords: FindProjectRecords },
+): void {
   const options = { problems: ['too_many_requests', 'not_found'] } as const;
   serve(
     app,
@@ -156,11 +166,13 @@ export function registerMapTotals(app: FastifyInstance, context: Context, countT
       keepForAMinute(caller, reply);
       void reply.header('vary', 'authorization, accept-language');
       const box = boxCells(query);
-      const filter = await resolveFilter(context, query, caller);
+      const filter = await resolveRecordFilter(context, query, caller, projectRecords);
       const [totals, content] = await Promise.all([
         summarizeBox(context, box, filter),
         query.content === '1'
-          ? readArea(context.readDb, listBoxRanges(box), filter, 'all').then((rows) => presentArea(context, rows, caller))
+          ? readArea(context, listBoxRanges(box), { filter, kind: 'all', callerId: caller.userId }).then((rows) =>
+              presentArea(context, rows, caller),
+            )
           : null,
       ]);
       return { data: { ...totals, content } };
@@ -179,7 +191,7 @@ export function registerMapTotals(app: FastifyInstance, context: Context, countT
       countTile(caller, request);
       keepForAMinute(caller, reply);
       void reply.header('vary', 'authorization, accept-language');
-      return { data: await cellOf(context, params, await resolveFilter(context, query, caller), isObscured, caller) };
+      return { data: await cellOf(context, params, await resolveRecordFilter(context, query, caller, projectRecords), isObscured, caller) };
     },
     options,
   );
@@ -189,7 +201,7 @@ export function registerMapTotals(app: FastifyInstance, context: Context, countT
 export async function summarizeBox(
   { readDb: db }: Pick<Context, 'readDb'>,
   box: BoxCells,
-  filter: Filter,
+  filter: RecordFilter,
   max = MAX_RECORDS,
 ): Promise<Omit<ReplyOf<typeof getMapSummary>['data'], 'content'>> {
   const { records, species, isCut } = await countTotals(db, listBoxRanges(box), filter, max);
@@ -203,43 +215,47 @@ export async function summarizeBox(
 async function cellOf(
   context: Context,
   { level, cell }: { level: number; cell: number },
-  filter: Filter,
+  filter: RecordFilter,
   isObscured: boolean,
-  caller: Viewer,
+  caller: Reader,
 ): Promise<ReplyOf<typeof getMapCell>['data']> {
   const size = 4 ** (KEY_BITS - level);
   const kind: Kind = isObscured ? 'obscured' : level > LAST_OBSCURED_LEVEL ? 'open' : 'all';
-  const rows = await readArea(context.readDb, [{ start: cell * size, end: (cell + 1) * size }], filter, kind);
+  const rows = await readArea(context, [{ start: cell * size, end: (cell + 1) * size }], { filter, kind, callerId: caller.userId });
   return {
     records: { count: rows.records, is_minimum: rows.isCut },
     species: { count: rows.species, is_minimum: rows.isCut },
     ...(await presentArea(context, rows, caller)),
+    box: boxOfCell(level, cell, isObscured),
   };
+}
+
+/** The box of a cell as text: that of its tile, or of the grid cell around the centre with this key. */
+function boxOfCell(level: number, cell: number, isObscured: boolean): string {
+  const { latitude, longitude } = placeOfKey(cell);
+  const [x, y] = axes(cell, level);
+  const { west, south, east, north } = isObscured ? obscuredCell(latitude, longitude) : tileBounds({ z: level, x, y });
+  return [west, south, east, north].map((degrees) => degrees.toFixed(7)).join(',');
 }
 
 /** Names the taxa of an area and presents its latest records like those of any list. */
 async function presentArea(
   context: Context,
-  { taxa, months: counted, latest }: AreaRows,
-  { userId, language }: Viewer,
+  { taxa, months: counted, people, latest }: AreaRows,
+  { userId, language }: Reader,
 ): Promise<AreaContent> {
   const db = context.readDb;
   const ids = taxa.map(({ taxon_id }) => taxon_id);
-  const [named, rows] = await Promise.all([
-    listTaxa(db, ids, language),
-    listObservations(db, { callerId: userId ?? NOBODY, language, ids: latest, limit: latest.length }),
+  const [summaries, rows] = await Promise.all([
+    findSummaries(db, ids, language),
+    listObservations(db, { callerId: userId, language, ids: latest, limit: latest.length }),
   ]);
-  const summaries = new Map(
-    named.map(({ taxon_group, has_image, ...row }) => [
-      row.id,
-      { ...row, group: taxon_group, image_url: has_image ? taxonImageUrl(row.id) : null },
-    ]),
-  );
   const months = Array.from({ length: 12 }, () => 0);
   for (const { month, records } of counted) months[month - 1] = records;
   return {
     taxa: taxa.map(({ taxon_id, records }) => ({ taxon: getKnown(summaries, taxon_id), records })),
     months,
+    people,
     latest: rows.map((row) => presentListed(context, row)),
   };
 }

@@ -22,6 +22,7 @@ import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
 import type { ListPosition } from './cursor.ts';
 import { recentRows, type RowKey } from './recent-rows.ts';
+import { liesInDays, matches, type RecordFilter } from './record-filter.ts';
 import { onlyRow } from '../../db/rows.ts';
 
 /** The fields whose stored value `presentPublic` may read. */
@@ -310,6 +311,8 @@ export interface ListFilter {
   groups?: readonly TaxonGroup[] | undefined;
   /** Without the records of people that the caller has muted. */
   isForFeed?: true | undefined;
+  /** Only what was found, of which this holds too. */
+  selection?: RecordFilter | undefined;
   /** Only these records. */
   ids?: readonly string[] | undefined;
   /** By the time of the observation unless another is asked for. */
@@ -317,18 +320,6 @@ export interface ListFilter {
   /** Only records after this position. */
   after?: ListPosition | null | undefined;
   limit: number;
-}
-
-/**
- * Whether the date range of a record lies in `days`. For others, a record that hides its place counts by its months only, so that a
- * filter reveals no more than the record (decision 0016).
- */
-export function liesInDays(days: DayRange, isOwn: boolean): RawBuilder<boolean> {
-  const isExact = sql<boolean>`o.observed_from >= ${days.from} and o.observed_to <= ${days.to}`;
-  if (isOwn) return isExact;
-  return sql<boolean>`case when o.geoprivacy = 'open' then ${isExact}
-    else date_trunc('month', o.observed_from::timestamp)::date >= ${days.from}
-      and (date_trunc('month', o.observed_to::timestamp) + interval '1 month' - interval '1 day')::date <= ${days.to} end`;
 }
 
 /** Whether the caller has not muted a person, by default the observer of the record `o`. */
@@ -423,7 +414,7 @@ async function selectListed<Row>(db: Db, listed: RawBuilder<unknown>, filter: Li
 
 /** The records `o` of the users `u` with the taxa `t` that a filter selects. */
 function whereOf(filter: ListFilter): RawBuilder<unknown> {
-  const isOwn = filter.userId === filter.callerId;
+  const isOwn = (filter.userId ?? filter.selection?.userId) === filter.callerId;
   const where = [isOwn ? sql`o.deleted_at is null` : isListedFor(filter.callerId)];
   if (filter.userId) where.push(sql`o.user_id = ${filter.userId}`);
   if (filter.taxonId) where.push(sql`o.taxon_id = ${filter.taxonId}`);
@@ -438,6 +429,7 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
       where om.observation_id = o.id
     )`);
   if (filter.isForEmbed) where.push(sql`o.geoprivacy <> 'private' and not ${IS_ABSENCE}`);
+  if (filter.selection) where.push(sql`not o.is_empty and not ${IS_ABSENCE} and ${matches(filter.selection, isOwn)}`);
   if (filter.isForFeed) where.push(isUnmuted(filter.callerId));
   if (filter.ids) where.push(sql`o.id = any(${[...filter.ids]}::uuid[])`);
   if (filter.after)

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '../../http/fault.ts';
+import type { Context } from '../../http/context.ts';
 import { isModerator, type Reader } from '../accounts/access.ts';
-import type { ProjectRow } from './store.ts';
+import type { FindProjectRecords } from '../observations/record-filter.ts';
+import { findProject, type ProjectRow } from './store.ts';
+import { isInProject } from './records-store.ts';
 
 /** Requires a project that the caller can see; otherwise 404, as for one that does not exist. `invite` is the secret of a link. */
 export function requireVisible(project: ProjectRow | undefined, caller: Pick<Reader, 'roles'>, invite?: string): ProjectRow {
@@ -29,4 +32,12 @@ export function requireOrganiser(project: ProjectRow | undefined, caller: Pick<R
   const visible = requireVisible(project, caller);
   if (!visible.is_organiser && !isModerator(caller)) throw new Fault('forbidden');
   return visible;
+}
+
+/** For filters of records: the records of a project that the reader can see. */
+export function findProjectRecords({ readDb, now }: Pick<Context, 'readDb' | 'now'>): FindProjectRecords {
+  return async (projectId, who) => {
+    requireVisible(await findProject(readDb, projectId, who.userId, now()), who);
+    return isInProject(projectId, who.userId);
+  };
 }

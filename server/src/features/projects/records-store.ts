@@ -20,6 +20,12 @@ const countedFor = (projectId: string, callerId: string, people: RawBuilder<unkn
   join project_records r on r.project_id = ${projectId} and r.user_id = u.id and (r.shown_on <= ${TODAY} or r.user_id = ${callerId})
   where u.erase_after is null and ${isUnblocked(sql`u.id`, callerId)} and ${people}`;
 
+/** Whether the record `o` counts for a project, for a caller. */
+export const isInProject = (projectId: string, callerId: string) => sql<boolean>`exists (
+  select 1 from project_records r
+  where r.project_id = ${projectId} and r.observation_id = o.id and (r.shown_on <= ${TODAY} or r.user_id = ${callerId})
+)`;
+
 const COUNTS = sql`count(*)::integer as records, count(distinct r.species_id)::integer as species,
   (count(*) filter (where r.is_confirmed))::integer as confirmed`;
 

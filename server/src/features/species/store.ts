@@ -12,7 +12,7 @@ import { IS_ABSENCE, isAboveSpecies } from '../../db/conditions.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { HAS_IMAGE, IS_LISTED, isUnblocked } from '../../db/visibility.ts';
 import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
-import { liesInDays } from '../observations/store.ts';
+import { liesInDays } from '../observations/record-filter.ts';
 import type { DisplayedRow } from '../taxa/store.ts';
 
 export type SpeciesRow = DisplayedRow;

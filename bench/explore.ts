@@ -1,0 +1,168 @@
+import { MAX_EXPLORED } from '@veld/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
+import { IS_ABSENCE, OBSERVED } from '../server/src/db/conditions.ts';
+import { type Db, openDatabase } from '../server/src/db/open.ts';
+import { isListedFor } from '../server/src/db/visibility.ts';
+import { countExplored, countExploredMonths, listExploredPeople, listExploredSpecies } from '../server/src/features/explore/store.ts';
+import { listTaxaBelow, type RecordFilter } from '../server/src/features/observations/record-filter.ts';
+import { listObservations } from '../server/src/features/observations/store.ts';
+import { prepareTemplate, templateUrl } from '../server/src/testing/database.ts';
+import { shortly } from './api/plan.ts';
+import { startPostGis } from './map/cluster.ts';
+import { fillMap } from './map/fill.ts';
+import { parseMapOptions } from './map/options.ts';
+import { addGeometry, indexGeometry } from './map/postgis.ts';
+import { quantile } from './map/tiles.ts';
+import { type Measure, report, round, seedRandom, sized } from './report.ts';
+
+/**
+ * Pages of Explore by filter, and its figures, against PostGIS and trigram indexes on the same rows, by turns. See
+ * docs/benchmarks/explore.md.
+ */
+const FIRST_PAGE_MS = 150;
+const PAGE = 30;
+const CALLER = '00000000-0000-4000-a000-000000000000';
+
+const options = parseMapOptions(process.argv.slice(3));
+const at = `${shortly(options.records)} records`;
+const say = (line: string) => console.log(`bench  ${line}`);
+const rows: Measure[] = [];
+
+/** A filter, and what PostgreSQL with PostGIS is asked instead of it. */
+interface Selection {
+  filter: RecordFilter;
+  plain: RawBuilder<unknown>;
+}
+
+const cluster = await startPostGis();
+let versions: string[];
+try {
+  const { url } = await prepareTemplate(cluster.url);
+  const template = openDatabase({ url, poolSize: 1 });
+  await template.pool.query('alter database veld_template with allow_connections true');
+  await template.db.destroy();
+  const { db, pool } = openDatabase({ url: templateUrl(url), poolSize: 4, maxWaitMs: 3_600_000 });
+  try {
+    versions = await measure(db, pool);
+  } finally {
+    await db.destroy();
+  }
+} finally {
+  await cluster.stop();
+}
+report('explore', rows, versions);
+
+async function measure(db: Db, pool: pg.Pool): Promise<string[]> {
+  const postgis = await addGeometry(pool);
+  say(`Inserting ${options.records.toLocaleString('en')} records ...`);
+  await fillMap(pool, db, options.records, options.seed);
+  await indexGeometry(pool);
+  for (const [name, selection] of Object.entries(await selectionsOf(db))) await measureSelection(db, name, selection);
+  const { rows: found } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`);
+  return [`PostgreSQL ${found[0]?.version ?? ''}`, `PostGIS ${postgis}`];
+}
+
+async function selectionsOf(db: Db): Promise<Record<string, Selection>> {
+  const { rows: species } = await sql<{ taxon_id: number }>`
+    select taxon_id from observations where taxon_id is not null group by 1 order by count(*) desc, 1`.execute(db);
+  const { rows: classes } = await sql<{ id: number; name: string }>`
+    select parent.id, parent.scientific_name as name from taxa parent join taxa child on child.parent_id = parent.id
+    group by parent.id order by count(*) desc, parent.id limit 1`.execute(db);
+  const { rows: groups } = await sql<{ taxon_group: RecordFilter['group'] }>`
+    select t.taxon_group from observations o join taxa t on t.id = o.taxon_id group by 1 order by count(*) limit 1`.execute(db);
+  const { rows: points } = await sql<{ x: number; y: number }>`
+    select public_longitude as x, public_latitude as y from observations where geoprivacy = 'open' order by id limit 1`.execute(db);
+  const [common, rare, parent, group, point] = [species[0], species.at(-1), classes[0], groups[0]?.taxon_group, points[0]];
+  if (!common || !rare || !parent || !group || !point) throw new Error('There are no records');
+  const below = await listTaxaBelow(db, parent.id);
+  const box = { west: point.x - 0.5, south: point.y - 0.5, east: point.x + 0.5, north: point.y + 0.5 };
+  const envelope = sql`ST_Transform(ST_MakeEnvelope(${box.west}, ${box.south}, ${box.east}, ${box.north}, 4326), 3857)`;
+  const days = { from: '2024-06-01', to: '2024-06-30' };
+  const inDays = sql`o.observed_from >= ${days.from}::date and o.observed_to <= ${days.to}::date and o.geoprivacy = 'open'`;
+  const inYear = sql`o.observed_from >= '2024-01-01' and o.observed_to <= '2024-12-31'`;
+  return {
+    'no filter': { filter: {}, plain: sql`true` },
+    'a common species': { filter: { taxonIds: [common.taxon_id] }, plain: sql`o.taxon_id = ${common.taxon_id}` },
+    'a rare species': { filter: { taxonIds: [rare.taxon_id] }, plain: sql`o.taxon_id = ${rare.taxon_id}` },
+    'a higher taxon': { filter: { taxonIds: below }, plain: sql`o.taxon_id = any(${below}::integer[])` },
+    'a rare group': {
+      filter: { group },
+      plain: sql`exists (select 1 from taxa g where g.id = o.taxon_id and g.taxon_group = ${group})`,
+    },
+    'a month of one year': { filter: { between: days }, plain: inDays },
+    'a month of any year': { filter: { months: [6] }, plain: sql`extract(month from o.observed_from) = 6` },
+    'a group in a year': {
+      filter: { group, years: [2024] },
+      plain: sql`${inYear} and exists (select 1 from taxa g where g.id = o.taxon_id and g.taxon_group = ${group})`,
+    },
+    'a box': { filter: { box }, plain: sql`o.geom && ${envelope}` },
+    'a box and a month': { filter: { box, months: [6] }, plain: sql`o.geom && ${envelope} and extract(month from o.observed_from) = 6` },
+    'a person': {
+      filter: { userId: '00000000-0000-4000-a000-000000000001' },
+      plain: sql`o.user_id = '00000000-0000-4000-a000-000000000001'`,
+    },
+    'nothing matches': { filter: { sexes: ['hermaphrodite'] }, plain: sql`o.sex = 'hermaphrodite'` },
+  };
+}
+
+async function measureSelection(db: Db, name: string, { filter, plain }: Selection): Promise<void> {
+  const explored = { filter, callerId: CALLER };
+  const page = { callerId: CALLER, language: 'en', selection: filter, limit: PAGE + 1 } as const;
+  const species = { order: 'records', after: null, limit: PAGE + 1 } as const;
+  const pairs = {
+    records: [() => listObservations(db, page), () => plainPage(db, plain)],
+    totals: [() => countExplored(db, explored), () => plainTotals(db, plain)],
+    species: [() => listExploredSpecies(db, explored, species), null],
+    people: [() => listExploredPeople(db, explored, false), null],
+    months: [() => countExploredMonths(db, explored), null],
+  } as const;
+  for (const [what, [veld, other]] of Object.entries(pairs)) {
+    const times: { veld: number[]; other: number[] } = { veld: [], other: [] };
+    for (let turn = -1; turn < sized(Math.max(5, options.rounds * 4), 1); turn++) {
+      const own = await timed(veld);
+      const others = other && (await timed(other));
+      if (turn >= 0) times.veld.push(own);
+      if (turn >= 0 && others !== null) times.other.push(others);
+    }
+    const own = quantile(times.veld, 0.95);
+    const others = other && quantile(times.other, 0.95);
+    rows.push({
+      measure: `${name}, ${what}: p95 ms`,
+      at,
+      against: other ? 'PostGIS' : '',
+      veld: round(own, 1),
+      other: others && round(others, 1),
+      ratio: others && round(own / others),
+      target: `at most ${FIRST_PAGE_MS}`,
+      holds: own <= FIRST_PAGE_MS,
+    });
+    say(`${name}, ${what}: ${round(own, 1)} ms${others === null ? '' : `, PostGIS ${round(others, 1)} ms`}`);
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+function plainFound(plain: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+  from observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
+  where ${isListedFor(CALLER)} and not ${IS_ABSENCE} and ${plain}`;
+}
+
+/** The first page as a database alone answers it, without photos and names of people. */
+function plainPage(db: Db, plain: RawBuilder<unknown>): Promise<unknown> {
+  return sql`
+    select o.id, o.observed_on, o.public_latitude, o.public_longitude, t.scientific_name ${plainFound(plain)}
+    order by ${OBSERVED} desc, o.id desc limit ${PAGE + 1}`.execute(db);
+}
+
+/** As many as Explore counts. */
+function plainTotals(db: Db, plain: RawBuilder<unknown>): Promise<unknown> {
+  return sql`
+    select count(*), count(distinct taxon_id), count(distinct user_id)
+    from (select o.taxon_id, o.user_id ${plainFound(plain)} limit ${MAX_EXPLORED + 1}) found`.execute(db);
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod/mini';
+import { Media } from './media.ts';
+import { ListedObservation } from './observations.ts';
+import { recordFilter } from './record-filter.ts';
+import { route } from './route.ts';
+import { TaxonSummary } from './taxa.ts';
+import { Cursor, NumberText, Uuid } from './vocabulary.ts';
+
+/** Of a selection of records, so many are counted one by one: the latest ones. */
+export const MAX_EXPLORED = 10_000;
+/** The most observers, and the most identifiers, of a selection that are listed. */
+export const MAX_EXPLORED_PEOPLE = 100;
+
+/** `is_minimum`: of the latest records only, so there may be more. */
+const Total = z.object({ count: z.int(), is_minimum: z.boolean() });
+export type ExploredTotal = z.infer<typeof Total>;
+const page = { cursor: z.optional(Cursor), limit: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(100)))) };
+/** A day as `YYYY-MM-DD`; of a record that hides its place, its month as `YYYY-MM`; null without a date. */
+const PublicDay = z.nullable(z.string());
+
+export const exploreTotals = route({
+  method: 'GET',
+  path: '/api/explore/totals',
+  summary: 'How many found records, species and observers a filter selects, counted from the latest 10,000 records',
+  query: recordFilter,
+  replies: { 200: z.object({ data: z.object({ records: Total, species: Total, people: Total }) }) },
+});
+
+export const exploreRecords = route({
+  method: 'GET',
+  path: '/api/explore/records',
+  summary: 'Public projections of the found records that a filter selects, latest first, with their first photo',
+  query: z.extend(recordFilter, {
+    /** By the time of the observation if absent. A cursor belongs to the order it came from. */
+    order: z.optional(z.enum(['observed', 'uploaded'])),
+    ...page,
+  }),
+  replies: { 200: z.object({ data: z.array(ListedObservation), next_cursor: z.nullable(z.string()) }) },
+});
+
+const ExploredSpecies = z.object({
+  taxon: TaxonSummary,
+  records: z.int(),
+  first: PublicDay,
+  last: PublicDay,
+  /** Of one of its latest records. */
+  photo: z.nullable(Media),
+});
+export type ExploredSpecies = z.infer<typeof ExploredSpecies>;
+
+export const SPECIES_ORDERS = ['records', 'last', 'first'] as const;
+
+export const exploreSpecies = route({
+  method: 'GET',
+  path: '/api/explore/species',
+  summary:
+    'The species of the records that a filter selects, with the number of records, the first and the last day, counted from the latest 10,000 records. The most recorded first, or the last or first seen ones',
+  query: z.extend(recordFilter, { order: z.optional(z.enum(SPECIES_ORDERS)), ...page }),
+  replies: { 200: z.object({ data: z.array(ExploredSpecies), next_cursor: z.nullable(z.string()) }) },
+});
+
+const ExploredPerson = z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() });
+const Observer = z.extend(ExploredPerson, { records: z.int(), species: z.int(), last: PublicDay });
+const Identifier = z.extend(ExploredPerson, { identifications: z.int() });
+export type ExploredObserver = z.infer<typeof Observer>;
+
+export const explorePeople = route({
+  method: 'GET',
+  path: '/api/explore/people',
+  summary:
+    'Who recorded and who identified the records that a filter selects, counted from the latest 10,000 records: those who are listed in the community, and the caller. The others are only counted',
+  query: recordFilter,
+  replies: {
+    200: z.object({
+      data: z.object({
+        observers: z.array(Observer).check(z.maxLength(MAX_EXPLORED_PEOPLE)),
+        /** How many observers are not listed above. */
+        other_observers: z.int(),
+        identifiers: z.array(Identifier).check(z.maxLength(MAX_EXPLORED_PEOPLE)),
+      }),
+    }),
+  },
+});
+
+export const exploreMonths = route({
+  method: 'GET',
+  path: '/api/explore/months',
+  summary:
+    'The number of records that a filter selects in each month, January to December, and of records and species in each year, earliest first, counted from the latest 10,000 records. Records whose month, or year, is unknown are left out',
+  query: recordFilter,
+  replies: {
+    200: z.object({
+      data: z.object({
+        months: z.array(z.int()).check(z.length(12)),
+        years: z.array(z.object({ year: z.int(), records: z.int(), species: z.int() })),
+      }),
+    }),
+  },
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod/mini';
+import { LIFE_STAGES, SEXES } from './attributes.ts';
+import { BREEDING_CODES, groupFields } from './group-fields.ts';
+import {
+  areaFilter,
+  BoxText,
+  CountryFilter,
+  License,
+  listText,
+  NumberText,
+  Period,
+  Quality,
+  TaxonGroup,
+  TaxonIdText,
+  Uuid,
+} from './vocabulary.ts';
+
+const Flag = z.enum(['0', '1']);
+/** The most years of a filter. */
+export const MAX_FILTER_YEARS = 20;
+const YearText = z.pipe(z.string().check(z.regex(/^\d{4}$/)), z.pipe(z.coerce.number<string>(), z.int().check(z.gte(1))));
+const MonthText = z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.pipe(z.coerce.number<string>(), z.int().check(z.gte(1), z.lte(12))));
+
+/**
+ * Selects among everyone's records, with the same parameters on every route that does. What hides its place is selected by what others
+ * know of it: its month, its public country and its grid cell (decision 0016). All parameters together narrow the selection.
+ */
+export const recordFilter = z.object({
+  /** The taxon and all taxa below it. */
+  taxon_id: z.optional(TaxonIdText),
+  /** `0`: without the taxa below `taxon_id`. */
+  below: z.optional(Flag),
+  group: z.optional(TaxonGroup),
+  period: z.optional(Period),
+  /** Days as `YYYY-MM-DD`. Records whose dates do not all lie between them are left out. */
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+  /** Calendar years of four digits. Records whose dates do not all lie in one of them are left out. */
+  year: z.optional(listText(YearText, MAX_FILTER_YEARS)),
+  /** Calendar months of any year, 1 to 12. Records whose month is unknown are left out. */
+  month: z.optional(listText(MonthText, 12)),
+  country: z.optional(CountryFilter),
+  ...areaFilter,
+  /** A part of the area, or of the world. A record that hides its place is in it if the centre of its grid cell is. */
+  box: z.optional(BoxText),
+  user_id: z.optional(Uuid),
+  /** Records that count for a project. 404 if the caller does not see it. */
+  project_id: z.optional(Uuid),
+  quality: z.optional(listText(Quality, 3)),
+  /** `1`: only records without a species: of a higher taxon, or of none. */
+  unnamed: z.optional(Flag),
+  /** `1`: only records with a photo. `0`: only those without. */
+  photos: z.optional(Flag),
+  life_stage: z.optional(listText(z.enum(LIFE_STAGES), LIFE_STAGES.length)),
+  sex: z.optional(listText(z.enum(SEXES), SEXES.length)),
+  /** Codes of the European Breeding Bird Atlas. */
+  breeding: z.optional(listText(z.enum(BREEDING_CODES), BREEDING_CODES.length)),
+  /** Whether it was wild, captive, planted ... */
+  wildness: z.optional(listText(groupFields.wildness.schema, groupFields.wildness.choices.length)),
+  /** The largest uncertainty of the public place in metres. Records without one are left out. */
+  uncertainty_m: z.optional(z.pipe(NumberText, z.number().check(z.gt(0), z.lte(20_037_509)))),
+  license: z.optional(listText(License, 3)),
+  /** `1`: only species that the caller has not found yet. */
+  unseen: z.optional(Flag),
+});
+export type RecordFilterQuery = z.infer<typeof recordFilter>;
+/** As a caller writes it. */
+export type RecordFilterInput = z.input<typeof recordFilter>;

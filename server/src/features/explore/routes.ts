@@ -1,0 +1,170 @@
+import {
+  exploreMonths,
+  explorePeople,
+  exploreRecords,
+  exploreSpecies,
+  exploreTotals,
+  getKnown,
+  MAX_EXPLORED,
+  type RecordFilterQuery,
+} from '@veld/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../http/context.ts';
+import { FairQueue, forDecoders } from '../../http/fair-queue.ts';
+import { invalid } from '../../http/fault.ts';
+import { presentPage as presentRows, readPosition } from '../../http/position.ts';
+import { serve } from '../../http/serve.ts';
+import { sendsMail } from '../../mail/outbox.ts';
+import { isVisitor, keepForVisitors, type Reader, reader } from '../accounts/access.ts';
+import { readNetwork } from '../accounts/limits.ts';
+import { readListCursor } from '../observations/cursor.ts';
+import { presentListed, presentPage } from '../observations/present.ts';
+import { type FindProjectRecords, requirePerson, resolveRecordFilter } from '../observations/record-filter.ts';
+import { listObservations } from '../observations/store.ts';
+import { findSummaries } from '../taxa/lineages.ts';
+import {
+  countExplored,
+  countExploredMonths,
+  type Explored,
+  listExploredPeople,
+  listExploredSpecies,
+  type SpeciesPosition,
+} from './store.ts';
+
+const DEFAULT_LIMIT = 30;
+
+export interface ExploreNeeds {
+  projectRecords: FindProjectRecords;
+}
+
+/** Everyone's found records by one filter, as records, species, people and months (decision 0077). */
+export function registerExplore(app: FastifyInstance, context: Context, { projectRecords }: ExploreNeeds): void {
+  const access = reader(context);
+  const options = { problems: ['not_found'] } as const;
+  const queue = new FairQueue(forDecoders());
+
+  /** What the caller asks for, looked up in the caller's turn: a filter may read many records. */
+  const explore = async <T>({ query, caller, request, reply }: Asked, work: (explored: Explored) => Promise<T>): Promise<T> => {
+    requirePerson(caller, query);
+    keepForVisitors(caller, reply);
+    const filter = await resolveRecordFilter(context, query, caller, projectRecords);
+    return queue.run(isVisitor(caller) ? readNetwork(request) : caller.userId, () => work({ filter, callerId: caller.userId }));
+  };
+
+  serve(
+    app,
+    exploreTotals,
+    access,
+    async (asked) => {
+      const { records, species, people } = await explore(asked, (explored) => countExplored(context.readDb, explored));
+      const is_minimum = records > MAX_EXPLORED;
+      const total = (count: number) => ({ count, is_minimum });
+      return { data: { records: total(Math.min(records, MAX_EXPLORED)), species: total(species), people: total(people) } };
+    },
+    options,
+  );
+
+  serve(
+    app,
+    exploreRecords,
+    access,
+    async (asked) => {
+      const { query, caller } = asked;
+      const limit = query.limit ?? DEFAULT_LIMIT;
+      const after = readListCursor(context, query.cursor);
+      const rows = await explore(asked, ({ filter, callerId }) =>
+        listObservations(context.readDb, {
+          callerId,
+          language: caller.language,
+          selection: filter,
+          order: query.order,
+          after,
+          limit: limit + 1,
+        }),
+      );
+      return presentPage(context, rows, limit);
+    },
+    { ...options, isPresented: true },
+  );
+
+  serve(
+    app,
+    exploreSpecies,
+    access,
+    async (asked) => {
+      const { query, caller } = asked;
+      const limit = query.limit ?? DEFAULT_LIMIT;
+      const order = query.order ?? 'records';
+      const list = `species by ${order}`;
+      const after = readSpeciesPosition(list, query.cursor);
+      const rows = await explore(asked, (explored) => listExploredSpecies(context.readDb, explored, { order, after, limit: limit + 1 }));
+      const shown = rows.slice(0, limit);
+      const ids = shown.flatMap(({ pictured }) => pictured ?? []);
+      const { readDb: db } = context;
+      const { userId: callerId, language } = caller;
+      const [taxa, pictured] = await Promise.all([
+        findSummaries(
+          db,
+          shown.map(({ species }) => species),
+          language,
+        ),
+        ids.length === 0 ? [] : listObservations(db, { callerId, language, ids, limit: ids.length }),
+      ]);
+      const photos = new Map(pictured.map((row) => [row.id, presentListed(context, row).media[0]]));
+      return presentRows(rows, limit, {
+        list,
+        positionOf: ({ key, species }) => [key, String(species)],
+        present: ({ species, records, first, last, pictured: id }) => ({
+          taxon: getKnown(taxa, species),
+          records,
+          first,
+          last,
+          photo: (id === null ? undefined : photos.get(id)) ?? null,
+        }),
+      });
+    },
+    options,
+  );
+
+  serve(
+    app,
+    explorePeople,
+    access,
+    async (asked) => {
+      const { all_observers, ...people } = await explore(asked, (explored) =>
+        listExploredPeople(context.readDb, explored, sendsMail(context)),
+      );
+      return { data: { ...people, other_observers: all_observers - people.observers.length } };
+    },
+    options,
+  );
+
+  serve(
+    app,
+    exploreMonths,
+    access,
+    async (asked) => {
+      const { months: counted, years } = await explore(asked, (explored) => countExploredMonths(context.readDb, explored));
+      const months = Array.from({ length: 12 }, () => 0);
+      for (const { month, records } of counted) months[month - 1] = records;
+      return { data: { months, years } };
+    },
+    options,
+  );
+}
+
+interface Asked {
+  query: RecordFilterQuery;
+  caller: Reader;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Null without a cursor. Throws 422 if it is of another list, or of another order of it. */
+function readSpeciesPosition(list: string, cursor: string | undefined): SpeciesPosition | null {
+  const position = readPosition(list, cursor);
+  if (!position) return null;
+  const [key, species] = position;
+  if (key === undefined || species === undefined || !/^\d{1,9}$/.test(species)) throw invalid('cursor', 'cursor');
+  return { key, species: Number(species) };
+}

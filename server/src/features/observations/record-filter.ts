@@ -1,0 +1,212 @@
+import { type DayRange, mapKey, periodRange, type RecordFilterQuery, type TaxonGroup, todayIn } from '@veld/contract';
+import type { Box } from '@veld/geometry';
+import { type RawBuilder, sql } from 'kysely';
+import { FOUND_SPECIES, IS_ABSENCE } from '../../db/conditions.ts';
+import type { Db } from '../../db/open.ts';
+import { isUnblocked } from '../../db/visibility.ts';
+import type { Context } from '../../http/context.ts';
+import { Fault, invalid } from '../../http/fault.ts';
+import { isVisitor, type Reader } from '../accounts/access.ts';
+import { areaOfQuery, hasArea, isAtPlace, type PlaceArea } from '../geo/place-area.ts';
+import { currentTaxonId } from '../taxa/successors.ts';
+
+/** `recordFilter` of the contract, with what it stands for. */
+export interface RecordFilter {
+  /** A taxon, and all below it unless it is meant alone. */
+  taxonIds?: readonly number[] | undefined;
+  group?: TaxonGroup | undefined;
+  days?: DayRange | null | undefined;
+  /** The days of `from` and `to`. */
+  between?: DayRange | undefined;
+  years?: readonly number[] | undefined;
+  /** 1 to 12. */
+  months?: readonly number[] | undefined;
+  country?: string | null | undefined;
+  qualities?: readonly string[] | undefined;
+  isUnnamed?: boolean | undefined;
+  hasPhotos?: boolean | undefined;
+  hasNoPhotos?: boolean | undefined;
+  lifeStages?: readonly string[] | undefined;
+  sexes?: readonly string[] | undefined;
+  breedingCodes?: readonly string[] | undefined;
+  wildness?: readonly string[] | undefined;
+  maxUncertaintyM?: number | undefined;
+  licenses?: readonly string[] | undefined;
+  userId?: string | undefined;
+  /** Whether the record `o` counts for a project. */
+  isInProject?: RawBuilder<boolean> | undefined;
+  /** An area, and who asks for it. */
+  place?: { area: PlaceArea; callerId: string } | undefined;
+  box?: Box | undefined;
+  /** Only species that this person has not found yet. */
+  unseenBy?: string | undefined;
+  /** The person that looks at the records. Those of people with a block between them and this person are left out. */
+  viewerId?: string | undefined;
+}
+
+/** Finds the condition that the record `o` counts for a project; throws 404 if the reader does not see the project. */
+export type FindProjectRecords = (projectId: string, who: Reader) => Promise<RawBuilder<boolean>>;
+
+/** Whether a filter leaves out records for another reason than whose they are. */
+export function isFiltered(filter: RecordFilter): boolean {
+  return Object.values({ ...filter, viewerId: undefined }).some(Boolean);
+}
+
+/** Throws 401 if a filter is about the caller and there is none. */
+export function requirePerson(who: Reader, query: RecordFilterQuery & { mine?: '0' | '1' | undefined }): void {
+  if (isVisitor(who) && (query.unseen === '1' || query.mine === '1' || hasArea(query))) throw new Fault('not_logged_in');
+}
+
+/**
+ * The filter of a query. A taxon that was replaced stands for its successor. 404 for a place that is not the caller's, or a project that
+ * the caller does not see; 422 for days or edges of a box in the wrong order.
+ */
+export async function resolveRecordFilter(
+  { readDb, now }: Pick<Context, 'readDb' | 'now'>,
+  query: RecordFilterQuery,
+  who: Reader,
+  findProjectRecords: FindProjectRecords,
+): Promise<RecordFilter> {
+  const { timeZone, userId } = who;
+  const person = isVisitor(who) ? undefined : userId;
+  const { from, to } = query;
+  if (from !== undefined && to !== undefined && to < from) throw invalid('to', 'date_order');
+  if (query.box && query.box.south >= query.box.north) throw invalid('box', 'too_small');
+  const area = person === undefined ? null : await areaOfQuery(readDb, person, query);
+  const taxonId = query.taxon_id === undefined ? undefined : await currentTaxonId(readDb, query.taxon_id);
+  return {
+    taxonIds: taxonId === undefined ? undefined : query.below === '0' ? [taxonId] : await listTaxaBelow(readDb, taxonId),
+    group: query.group,
+    days: query.period ? periodRange(query.period, todayIn(timeZone, now())) : null,
+    between: from === undefined && to === undefined ? undefined : { from: from ?? '0001-01-01', to: to ?? '9999-12-31' },
+    years: query.year,
+    months: query.month,
+    country: query.country,
+    qualities: query.quality,
+    isUnnamed: query.unnamed === '1',
+    hasPhotos: query.photos === '1',
+    hasNoPhotos: query.photos === '0',
+    lifeStages: query.life_stage,
+    sexes: query.sex,
+    breedingCodes: query.breeding,
+    wildness: query.wildness,
+    maxUncertaintyM: query.uncertainty_m,
+    licenses: query.license,
+    userId: query.user_id,
+    isInProject: query.project_id === undefined ? undefined : await findProjectRecords(query.project_id, who),
+    place: area ? { area, callerId: userId } : undefined,
+    box: query.box,
+    unseenBy: query.unseen === '1' ? person : undefined,
+    viewerId: person,
+  };
+}
+
+/** Whether all dates of the record `o` lie in the same month, which others know even if the record hides its place. */
+export const IS_IN_ONE_MONTH = sql<boolean>`date_trunc('month', o.observed_from::timestamp) = date_trunc('month', o.observed_to::timestamp)`;
+
+/**
+ * Whether the date range of a record lies in `days`. For others, a record that hides its place counts by its months only, so that a
+ * filter reveals no more than the record (decision 0016).
+ */
+export function liesInDays(days: DayRange, isOwn: boolean): RawBuilder<boolean> {
+  const isExact = sql<boolean>`o.observed_from >= ${days.from} and o.observed_to <= ${days.to}`;
+  if (isOwn) return isExact;
+  return sql<boolean>`case when o.geoprivacy = 'open' then ${isExact}
+    else date_trunc('month', o.observed_from::timestamp)::date >= ${days.from}
+      and (date_trunc('month', o.observed_to::timestamp) + interval '1 month' - interval '1 day')::date <= ${days.to} end`;
+}
+
+function yearRange(year: number): DayRange {
+  const digits = String(year).padStart(4, '0');
+  return { from: `${digits}-01-01`, to: `${digits}-12-31` };
+}
+
+/**
+ * Whether the record `o` is of a species that the person has not found, neither in a record nor as a tick. The subquery does not
+ * depend on `o`, so PostgreSQL reads the person's species once.
+ */
+const isUnseenBy = (userId: string) => sql<boolean>`${FOUND_SPECIES} is not null and o.taxon_id not in (
+  select seen.taxon_id from (
+    select o.taxon_id from observations o
+    where o.user_id = ${userId} and o.deleted_at is null and o.taxon_id is not null and not ${IS_ABSENCE}
+  ) seen
+)`;
+
+/** A taxon and all below it. */
+export async function listTaxaBelow(db: Db, taxonId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive below as (
+      select ${taxonId}::integer as id union select t.id from taxa t join below on t.parent_id = below.id
+    ) select id from below
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Whether the record `o` is in a box, as the cells of the map count it: by its public point, which is the centre of a grid cell if the
+ * record hides its place. Own records by their true places.
+ */
+function isInBox({ west, south, east, north }: Box, isOwn: boolean): RawBuilder<boolean> {
+  const [x, y] = isOwn ? [sql`o.longitude`, sql`o.latitude`] : [sql`o.public_longitude`, sql`o.public_latitude`];
+  const isAcross = west > east;
+  // In the order of `map_key`, no point of a box comes before its north-western corner or after its south-eastern one.
+  const keys = isOwn || isAcross ? sql`` : sql`and o.map_key between ${mapKey(north, west)}::bigint and ${mapKey(south, east)}::bigint`;
+  return sql<boolean>`(${isOwn ? sql`true` : sql`o.map_key is not null`} ${keys} and ${y} between ${south}::float8 and ${north}::float8
+    and ${isAcross ? sql`(${x} >= ${west}::float8 or ${x} <= ${east}::float8)` : sql`${x} between ${west}::float8 and ${east}::float8`})`;
+}
+
+const isOneOf = (value: RawBuilder<unknown>, values: readonly string[]) => sql<boolean>`${value} = any(${[...values]}::text[])`;
+
+/** Whether the record `o` has a photo that may be shown: for others, one whose bytes the server has. */
+const hasPhoto = (isOwn: boolean) => sql<boolean>`exists (
+  select 1 from observation_media om
+  ${isOwn ? sql`` : sql`join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256`}
+  where om.observation_id = o.id and not om.is_failed
+)`;
+
+/** Whether the record `o` passes the filter: by its true date and place if `isOwn`, otherwise by its public ones. */
+export function matches(filter: RecordFilter, isOwn: boolean): RawBuilder<boolean> {
+  const { taxonIds, group, days, between, years, months, country, userId, place, box, unseenBy, viewerId } = filter;
+  const where: RawBuilder<unknown>[] = [sql`true`];
+  // For one taxon, PostgreSQL then reads the index of taxon and place.
+  if (taxonIds) where.push(taxonIds.length === 1 ? sql`o.taxon_id = ${taxonIds[0]}` : sql`o.taxon_id = any(${[...taxonIds]}::integer[])`);
+  if (group) where.push(sql`exists (select 1 from taxa g where g.id = o.taxon_id and g.taxon_group = ${group})`);
+  for (const range of [days, between]) if (range) where.push(liesInDays(range, isOwn));
+  if (years)
+    where.push(
+      sql`(${sql.join(
+        years.map((year) => liesInDays(yearRange(year), isOwn)),
+        sql` or `,
+      )})`,
+    );
+  if (months) where.push(sql`${IS_IN_ONE_MONTH} and extract(month from o.observed_from) = any(${[...months]}::integer[])`);
+  if (country) where.push(isOwn ? sql`o.country_code = ${country}` : sql`o.public_country_code = ${country}`);
+  if (userId) where.push(sql`o.user_id = ${userId}`);
+  if (filter.hasPhotos) where.push(hasPhoto(isOwn));
+  if (filter.hasNoPhotos) where.push(sql`not ${hasPhoto(isOwn)}`);
+  if (filter.isInProject) where.push(filter.isInProject);
+  where.push(...attributeConditions(filter, isOwn));
+  if (place) where.push(isAtPlace(place.area, place.callerId));
+  if (box) where.push(isInBox(box, isOwn));
+  if (unseenBy) where.push(isUnseenBy(unseenBy));
+  if (viewerId && !isOwn) where.push(isUnblocked(sql`o.user_id`, viewerId));
+  return sql<boolean>`${sql.join(where, sql` and `)}`;
+}
+
+/** What a filter asks of the fields of the record `o`. Others see all of these fields, but the uncertainty of the public place only. */
+function attributeConditions(filter: RecordFilter, isOwn: boolean): RawBuilder<boolean>[] {
+  const { qualities, lifeStages, sexes, breedingCodes, wildness, maxUncertaintyM, licenses } = filter;
+  const where: RawBuilder<boolean>[] = [];
+  if (qualities) where.push(isOneOf(sql`o.quality`, qualities));
+  if (filter.isUnnamed) where.push(sql`${FOUND_SPECIES} is null`);
+  if (lifeStages) where.push(isOneOf(sql`o.life_stage`, lifeStages));
+  if (sexes) where.push(isOneOf(sql`o.sex`, sexes));
+  if (breedingCodes) where.push(isOneOf(sql`o.attributes ->> 'breeding_code'`, breedingCodes));
+  if (wildness) where.push(isOneOf(sql`o.attributes ->> 'wildness'`, wildness));
+  if (licenses) where.push(isOneOf(sql`o.license`, licenses));
+  if (maxUncertaintyM !== undefined)
+    where.push(
+      isOwn ? sql<boolean>`o.coordinate_uncertainty_m <= ${maxUncertaintyM}` : sql<boolean>`o.public_uncertainty_m <= ${maxUncertaintyM}`,
+    );
+  return where;
+}
