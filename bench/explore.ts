@@ -14,7 +14,7 @@ import { fillMap } from './map/fill.ts';
 import { parseMapOptions } from './map/options.ts';
 import { addGeometry, indexGeometry } from './map/postgis.ts';
 import { quantile } from './map/tiles.ts';
-import { type Measure, report, round, seedRandom, sized } from './report.ts';
+import { type Measure, report, round, sized } from './report.ts';
 
 /**
  * Pages of Explore by filter, and its figures, against PostGIS and trigram indexes on the same rows, by turns. See
@@ -58,7 +58,9 @@ async function measure(db: Db, pool: pg.Pool): Promise<string[]> {
   say(`Inserting ${options.records.toLocaleString('en')} records ...`);
   await fillMap(pool, db, options.records, options.seed);
   await indexGeometry(pool);
-  for (const [name, selection] of Object.entries(await selectionsOf(db))) await measureSelection(db, name, selection);
+  const asked = process.argv.slice(3).includes('--filter') ? process.argv[process.argv.indexOf('--filter') + 1] : undefined;
+  for (const [name, selection] of Object.entries(await selectionsOf(db)))
+    if (asked === undefined || name === asked) await measureSelection(db, name, selection);
   const { rows: found } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`);
   return [`PostgreSQL ${found[0]?.version ?? ''}`, `PostGIS ${postgis}`];
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { onlyRow } from '../../db/rows.ts';
 import { isListedFor, isUnblocked } from '../../db/visibility.ts';
 import { isListed } from '../accounts/store.ts';
-import { IS_IN_ONE_MONTH, matches, type RecordFilter } from '../observations/record-filter.ts';
+import { MONTH, matches, type RecordFilter } from '../observations/record-filter.ts';
 
 /** Which records are counted, and for whom. */
 export interface Explored {
@@ -158,11 +158,11 @@ export interface ExploredMonths {
 
 /** The records of a selection by month of any year, and by year. */
 export async function countExploredMonths(db: Db, explored: Explored): Promise<ExploredMonths> {
-  const columns = sql`o.observed_from, o.observed_to, ${FOUND_SPECIES} as species`;
+  const columns = sql`o.observed_from, o.observed_to, ${MONTH} as month, ${FOUND_SPECIES} as species`;
   const { rows } = await sql<ExploredMonths>`
     with o as materialized (${found(explored, columns)})
     select coalesce((select json_agg(m) from (
-        select extract(month from observed_from)::integer as month, count(*)::integer as records from o where ${IS_IN_ONE_MONTH} group by 1
+        select month, count(*)::integer as records from o where month is not null group by 1
       ) m), '[]') as months,
       coalesce((select json_agg(y) from (
         select extract(year from observed_from)::integer as year, count(*)::integer as records, count(distinct species)::integer as species

@@ -101,8 +101,13 @@ export async function resolveRecordFilter(
   };
 }
 
-/** Whether all dates of the record `o` lie in the same month, which others know even if the record hides its place. */
-export const IS_IN_ONE_MONTH = sql<boolean>`date_trunc('month', o.observed_from::timestamp) = date_trunc('month', o.observed_to::timestamp)`;
+/**
+ * The month of the record `o`, 1 to 12; null if its dates do not all lie in one. Others know it even if the record hides its place. An
+ * index of `observations` has the same expression (migration 0071).
+ */
+export const MONTH = sql<number | null>`(case
+  when extract(year from o.observed_from) = extract(year from o.observed_to) and extract(month from o.observed_from) = extract(month from o.observed_to)
+  then extract(month from o.observed_from)::integer end)`;
 
 /**
  * Whether the date range of a record lies in `days`. For others, a record that hides its place counts by its months only, so that a
@@ -179,7 +184,7 @@ export function matches(filter: RecordFilter, isOwn: boolean): RawBuilder<boolea
         sql` or `,
       )})`,
     );
-  if (months) where.push(sql`${IS_IN_ONE_MONTH} and extract(month from o.observed_from) = any(${[...months]}::integer[])`);
+  if (months) where.push(months.length === 1 ? sql`${MONTH} = ${months[0]}::integer` : sql`${MONTH} = any(${[...months]}::integer[])`);
   if (country) where.push(isOwn ? sql`o.country_code = ${country}` : sql`o.public_country_code = ${country}`);
   if (userId) where.push(sql`o.user_id = ${userId}`);
   if (filter.hasPhotos) where.push(hasPhoto(isOwn));

@@ -115,7 +115,7 @@ describe('the map without WebGL', () => {
   it('lists what everyone recorded in view, and says where counting stopped or the server cannot be reached', async () => {
     const months = [0, 3, ...Array<number>(10).fill(0)];
     const taxon = { id: 7, name: 'European robin', scientific_name: 'Erithacus rubecula', rank: 'species', group: 'bird' as const };
-    const content = { taxa: [{ taxon: { ...taxon, image_url: null }, records: 3 }], months, latest: [] };
+    const content = { taxa: [{ taxon: { ...taxon, image_url: null }, records: 3 }], months, people: { count: 1, named: [] }, latest: [] };
     let isDown = false;
     const asked: string[] = [];
     const server = new VeldServer(anna).answer(getMapSummary, (url) => {

@@ -104,6 +104,12 @@ export function makeLocationRequest(
   return id === null ? (readAround(filter) ?? { country: filter }) : { place_id: id };
 }
 
+/** The filter in the query of an address; null without a valid one. */
+export function readLocationQuery(query: URLSearchParams): LocationFilter | null {
+  const asked = filterIn(query);
+  return asked !== null && isLocationFilter(asked) ? asked : null;
+}
+
 /** `location` is in links from before `country`. */
 function filterIn(query: URLSearchParams): LocationFilter | null {
   const id = query.get('place_id');

@@ -1,5 +1,6 @@
-import { SegmentedControl } from '@mantine/core';
+import { Box, SegmentedControl } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import classes from './TabRow.module.css';
 
 interface Props<V extends string> {
   /** What is chosen, for screen readers. */
@@ -18,17 +19,18 @@ export function TabRow<V extends string>({ label, value, tabs, onChange, mt }: P
     if (row.current && active) row.current.scrollLeft = active.offsetLeft - (row.current.clientWidth - active.offsetWidth) / 2;
   }, [value]);
   return (
-    <SegmentedControl
-      ref={row}
-      data-row
-      mt={mt}
-      aria-label={label}
-      value={value}
-      data={[...tabs]}
-      onChange={(next) => {
-        const tab = tabs.find((one) => one.value === next);
-        if (tab) onChange(tab.value);
-      }}
-    />
+    // The row scrolls, not the control in it, whose mark would be misplaced by as much.
+    <Box ref={row} className={classes.row} mt={mt}>
+      <SegmentedControl
+        data-row
+        aria-label={label}
+        value={value}
+        data={[...tabs]}
+        onChange={(next) => {
+          const tab = tabs.find((one) => one.value === next);
+          if (tab) onChange(tab.value);
+        }}
+      />
+    </Box>
   );
 }

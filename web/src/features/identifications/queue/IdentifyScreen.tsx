@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { number } from '../../../i18n/format';
 import { Hint } from '../../../shared/hints/Hint';
 import { LocationSelect } from '../../../shared/location/LocationSelect';
+import { FilterChips, MoreFilters } from '../../../shared/record-filter/FilterChips';
 import { CallError, useLanguage } from '../../../shared/session/session';
 import { Binoculars } from '../../../ui/drawings/EmptyDrawings';
 import { CloudOff } from '../../../ui/drawings/CloudOff';
@@ -226,6 +227,8 @@ function QueueFilters({ filter, changes, knownGroups }: QueueFiltersProps) {
         checked={filter.hasSkipped}
         onChange={(event) => changes.setSkipped(event.currentTarget.checked)}
       />
+      <MoreFilters query={filter.more} changes={changes.more} />
+      <FilterChips query={filter.more} changes={changes.more} />
       {filter.group === KNOWN && knownGroups && <KnownGroups groups={knownGroups} />}
     </div>
   );

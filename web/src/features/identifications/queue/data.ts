@@ -9,6 +9,9 @@ import { type BatchQuery, skippedRecords } from '../../../local/records/identifi
 import { isLocationFilter, type LocationFilter, makeLocationRequest, useLocationFilter } from '../../../shared/location/location-filter';
 import { currentDatabase, useIsOnline, useUser } from '../../../shared/session/session';
 import { groupFrom } from '../../../shared/taxa/GroupSelect';
+import type { FilterProps } from '../../../shared/record-filter/FilterChips';
+import { isNarrowed, makeRecordRequest, type RecordQuery } from '../../../shared/record-filter/record-query';
+import { useRecordQuery } from '../../../shared/record-filter/use-record-query';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 
 const PAGE_SIZE = 20;
@@ -122,6 +125,8 @@ export interface QueueFilter {
   hasSkipped: boolean;
   /** The records kept on this device instead. */
   isKept: boolean;
+  /** Everything else, as on Explore. */
+  more: RecordQuery;
 }
 
 export interface FilterChanges {
@@ -129,28 +134,34 @@ export interface FilterChanges {
   setGroup: (group: string) => void;
   setSkipped: (hasSkipped: boolean) => void;
   showKept: () => void;
+  more: FilterProps['changes'];
 }
+
+/** What the queue reads of its address by itself. */
+const OWN = ['country', 'place_id', 'around', 'location', 'group', 'skipped', 'kept'] as const;
 
 export function useQueueFilter(): [QueueFilter, FilterChanges] {
   const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE, isLocationFilter);
   const [read, write] = useAddressFilter();
+  const [more, changes] = useRecordQuery(OWN);
   const group = read('group') === KNOWN ? KNOWN : groupFrom(read('group'));
   return [
-    { location, group, hasSkipped: read('skipped') === '1', isKept: read('kept') === '1' },
+    { location, group, hasSkipped: read('skipped') === '1', isKept: read('kept') === '1', more },
     {
       setLocation,
       setGroup: (value) => write({ group: value }),
       setSkipped: (has) => write({ skipped: has ? '1' : null }),
       showKept: () => write({ kept: '1' }),
+      more: changes,
     },
   ];
 }
 
 /** A filter as the query of a request. */
-export function makeBatchQuery({ location, group }: Pick<QueueFilter, 'location' | 'group'>): BatchQuery {
-  return { ...makeLocationRequest(location), ...(group === KNOWN ? { known: '1' } : group ? { group } : {}) };
+export function makeBatchQuery({ location, group, more }: Pick<QueueFilter, 'location' | 'group' | 'more'>): BatchQuery {
+  return { ...makeRecordRequest(more), ...makeLocationRequest(location), ...(group === KNOWN ? { known: '1' } : group ? { group } : {}) };
 }
 
-export function isFiltered({ location, group }: QueueFilter): boolean {
-  return location !== WORLDWIDE || group !== null;
+export function isFiltered({ location, group, more }: QueueFilter): boolean {
+  return location !== WORLDWIDE || group !== null || isNarrowed(more);
 }

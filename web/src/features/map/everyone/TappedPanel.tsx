@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
 import type { AreaContent } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { number } from '../../../i18n/format';
+import { useLanguage } from '../../../shared/session/session';
 import { speciesAddress } from '../../../shared/taxa/data';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { PublicRecordCard } from '../../../shared/records/RecordCards';
 import { MonthsChart } from '../../species/data';
-import { type AreaQuery, useCell, useTappedRecords, useTotals } from './area';
+import { type AreaQuery, exploreAddress, useCell, useTappedRecords, useTotals } from './area';
 import classes from './AreaView.module.css';
 import type { Tapped } from './taps';
 import { isUnreachable } from './tiles';
@@ -52,6 +55,13 @@ function Cell({ cell, query, isDrawnOffline }: Omit<Props, 'tapped' | 'onPerson'
     <>
       <h2 className={classes.title}>{totals(data)}</h2>
       {cell.isObscured && <p className={classes.hint}>{t('obscured')}</p>}
+      <p className={classes.links}>
+        {(['records', 'species', 'people'] as const).map((view) => (
+          <Link key={view} to={exploreAddress(query, data.box, view)}>
+            {t(`all.${view}`)}
+          </Link>
+        ))}
+      </p>
       <AreaView content={data} {...IN_PANEL} />
     </>
   );
@@ -88,8 +98,21 @@ interface AreaViewProps {
 /** Species, months and latest records of an area. */
 export function AreaView({ content, species, records }: AreaViewProps) {
   const { t } = useTranslation(['map', 'common']);
+  const language = useLanguage();
   return (
     <>
+      {content.people.named.length > 0 && (
+        <>
+          <SectionTitle level={3}>{t('people', { count: content.people.count })}</SectionTitle>
+          <p className={classes.links}>
+            {content.people.named.map(({ id, name, records: count }) => (
+              <Link key={id} to={`/profile/${id}`}>
+                <span dir="auto">{name}</span> {number(count, language)}
+              </Link>
+            ))}
+          </p>
+        </>
+      )}
       {content.taxa.length > 0 && (
         <>
           <SectionTitle level={3}>{t('most_recorded')}</SectionTitle>

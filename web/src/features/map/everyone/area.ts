@@ -1,19 +1,31 @@
 import { wrapWest } from '@veld/geometry';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { getMapCell, getMapSummary, getObservation, type PublicObservation } from '@veld/contract';
+import { getMapCell, getMapSummary, getObservation, type PublicObservation, type RecordFilterInput } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { latestFirst } from '../../../local/records/lists/latest-first';
 import { api } from '../../../local/app/veld';
 import { CallError } from '../../../shared/session/session';
 import type { MapBounds } from '../../../shared/geo/map/graticule';
-import type { mapQuery } from '../filter/map-filter';
 import type { Tapped } from './taps';
 
 /** Maximum number of records shown for a tap. */
 const MAX_TAPPED = 10;
 
 /** The filter as query parameters of the map routes. */
-export type AreaQuery = ReturnType<typeof mapQuery>;
+export type AreaQuery = RecordFilterInput;
+
+/** The address of Explore with a filter and a box, as one of its views. */
+export function exploreAddress(
+  { latitude, longitude, radius_km, ...filter }: AreaQuery,
+  box: string,
+  view: 'records' | 'species' | 'people',
+): string {
+  const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
+  if (latitude !== undefined) query.set('around', [latitude, longitude, radius_km].join(','));
+  query.set('box', box);
+  if (view !== 'records') query.set('view', view);
+  return `/explore?${query}`;
+}
 
 const rounded = (degrees: number) => Number(degrees.toFixed(4));
 

@@ -66,7 +66,7 @@ it('the server is asked for what is set', () => {
     group: 'bird',
     period: 'previous_year',
     year: '2025',
-    month: 5,
+    month: '5',
     country: 'NL',
     quality: 'needs_id',
     photos: '1',

@@ -100,7 +100,7 @@ export function mapQuery(filter: MapFilter, location: LocationFilter) {
     ...(group && { group }),
     ...(period !== 'all' && { period }),
     ...(year !== null && { year: String(year) }),
-    ...(month !== null && { month }),
+    ...(month !== null && { month: String(month) }),
     ...(location !== WORLDWIDE && makeLocationRequest(location)),
     ...(quality && { quality }),
     ...(hasPhoto && { photos: '1' as const }),

@@ -1,4 +1,4 @@
-import { TaxonGroup, WaitingRecord } from '@veld/contract';
+import { isRecord, type RecordFilterInput, WaitingRecord } from '@veld/contract';
 import { z } from 'zod/mini';
 import type { UserDatabase } from '../../db/database';
 import { CACHES } from '../../device/caches';
@@ -7,17 +7,9 @@ import { deviceSetting, validElements } from '../../device/device-setting';
 /** How many records a batch has. */
 export const BATCH_SIZE = 50;
 
-/** What was asked of the server. */
-const Query = z.object({
-  group: z.optional(TaxonGroup),
-  known: z.optional(z.enum(['0', '1'])),
-  country: z.optional(z.string()),
-  place_id: z.optional(z.string()),
-  latitude: z.optional(z.number()),
-  longitude: z.optional(z.number()),
-  radius_km: z.optional(z.number()),
-});
-export type BatchQuery = z.infer<typeof Query>;
+/** What was asked of the server, which reads it again. */
+export type BatchQuery = RecordFilterInput & { known?: '0' | '1' | undefined };
+const Query = z.custom<BatchQuery>(isRecord);
 
 /**
  * Records kept on this device to identify them without a connection. `incomplete`: some pictures could not be fetched; `full`: there

@@ -1,0 +1,61 @@
+import { isKeyIn, listKeys, recordFilter, type RecordFilterInput, WORLDWIDE } from '@veld/contract';
+import { z } from 'zod/mini';
+import { type LocationFilter, makeLocationRequest, readLocationQuery, writeLocationQuery } from '../location/location-filter';
+
+const LOCATION = ['country', 'place_id', 'around'] as const;
+/** Parts of a circle, which is one value in an address. */
+const CIRCLE: readonly string[] = ['latitude', 'longitude', 'radius_km'];
+
+type ServerName = keyof typeof recordFilter.shape;
+const isServerName = (name: string): name is ServerName => isKeyIn(recordFilter.shape, name) && !CIRCLE.includes(name);
+
+/** What a filter can have besides its location: the parameters of the server by their names. */
+export type FilterName = Exclude<ServerName, 'country' | 'place_id' | 'latitude' | 'longitude' | 'radius_km'>;
+const isFilterName = (name: string): name is FilterName => isServerName(name) && name !== 'country' && name !== 'place_id';
+
+/** The names that are no location, in the order of the chips. */
+export const FILTER_NAMES: readonly FilterName[] = listKeys(recordFilter.shape).filter(isFilterName);
+
+/** A filter of records as it stands in an address. */
+export interface RecordQuery {
+  /** The values as they are written, each valid by itself. */
+  values: Readonly<Partial<Record<FilterName, string>>>;
+  location: LocationFilter;
+  /** What the address has and cannot be understood, as `name=value`. Nothing of an address is ignored silently. */
+  unread: readonly string[];
+}
+
+/** The filter in the query of an address; `own` are the other parameters that the screen knows. */
+export function readRecordQuery(query: URLSearchParams, own: readonly string[]): RecordQuery {
+  const values: Partial<Record<FilterName, string>> = {};
+  const unread: string[] = [];
+  const location = readLocationQuery(query);
+  for (const [name, value] of query) {
+    if (own.includes(name)) continue;
+    if (LOCATION.some((one) => one === name)) {
+      if (location === null || new URLSearchParams(writeLocationQuery(location)).get(name) !== value) unread.push(`${name}=${value}`);
+    } else if (isFilterName(name) && values[name] === undefined && z.safeParse(recordFilter.shape[name], value).success)
+      values[name] = value;
+    else unread.push(`${name}=${value}`);
+  }
+  return { values, location: location ?? WORLDWIDE, unread };
+}
+
+/** A filter as the query of an address, without what could not be understood. */
+export function writeRecordQuery({ values, location }: Pick<RecordQuery, 'values' | 'location'>): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) query.set(name, value);
+  if (location !== WORLDWIDE) for (const [name, value] of new URLSearchParams(writeLocationQuery(location))) query.set(name, value);
+  return query;
+}
+
+/** A filter as the query of a request. Every value was read with the schema of the server. */
+export function makeRecordRequest({ values, location }: Pick<RecordQuery, 'values' | 'location'>): RecordFilterInput {
+  return { ...(values as RecordFilterInput), ...(location === WORLDWIDE ? {} : makeLocationRequest(location)) };
+}
+
+/** The values of a list such as `2024,2025`. */
+export const splitList = (text: string | undefined): string[] => (text ? text.split(',') : []);
+
+/** Whether a filter leaves any records out. */
+export const isNarrowed = ({ values, location }: RecordQuery): boolean => location !== WORLDWIDE || Object.keys(values).length > 0;

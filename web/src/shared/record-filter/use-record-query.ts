@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { LocationFilter } from '../location/location-filter';
+import { useQueryChange } from '../../ui/use-address-filter';
+import { type FilterName, readRecordQuery, type RecordQuery, writeRecordQuery } from './record-query';
+
+export interface RecordQueryChanges<Own extends string = string> {
+  /** Sets values of the filter; null removes one. */
+  change: (values: Partial<Record<FilterName, string | null>>) => void;
+  setLocation: (location: LocationFilter) => void;
+  /** Sets what is shown of the records. */
+  show: (own: Partial<Record<Own, string | null>>) => void;
+  clear: () => void;
+}
+
+/** The filter in the address of a screen, with what changes it; `own` are the screen's other parameters, always the same list. */
+export function useRecordQuery<Own extends string>(
+  own: readonly Own[],
+): [RecordQuery, RecordQueryChanges<Own>, (name: Own) => string | null] {
+  const [search] = useSearchParams();
+  const changeQuery = useQueryChange();
+  const query = useMemo(() => readRecordQuery(search, own), [search, own]);
+  /** Writes the whole address anew: what was not understood goes with the first change. */
+  const rewrite = (edit: (next: { values: Record<string, string>; location: LocationFilter }) => void) =>
+    changeQuery((address) => {
+      const { values, location } = readRecordQuery(address, own);
+      const next = { values: { ...values }, location };
+      edit(next);
+      const kept = own.flatMap((name) => {
+        const value = address.get(name);
+        return value === null ? [] : [[name, value] as const];
+      });
+      for (const name of [...address.keys()]) address.delete(name);
+      for (const [name, value] of [...writeRecordQuery(next), ...kept]) address.set(name, value);
+    });
+  const changes: RecordQueryChanges<Own> = {
+    change: (values) =>
+      rewrite((next) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value === null || value === undefined || value === '') delete next.values[name];
+          else next.values[name] = value;
+        }
+      }),
+    setLocation: (location) =>
+      rewrite((next) => {
+        // One area at a time.
+        delete next.values.polygon;
+        next.location = location;
+      }),
+    show: (shown) =>
+      changeQuery((address) => {
+        for (const [name, value] of Object.entries<string | null | undefined>(shown)) {
+          if (value) address.set(name, value);
+          else address.delete(name);
+        }
+      }),
+    clear: () => rewrite((next) => void Object.assign(next, { values: {}, location: 'worldwide' })),
+  };
+  return [query, changes, (name) => search.get(name)];
+}
