@@ -32,7 +32,18 @@ const FOLDER_ORDERS: Readonly<Record<string, string[][]>> = {
     ['changes', 'records', 'outbox', 'pull', 'session'],
     ['app'],
   ],
-  'web/src/shared': [['session'], ['geo'], ['location'], ['media'], ['taxa'], ['frequencies'], ['records'], ['hints'], ['taxon-search'], ['record-filter']],
+  'web/src/shared': [
+    ['session'],
+    ['geo'],
+    ['location'],
+    ['media'],
+    ['taxa'],
+    ['frequencies'],
+    ['records'],
+    ['hints'],
+    ['taxon-search'],
+    ['record-filter'],
+  ],
   'taxonomy/src': [['text'], ['storage'], ['segment'], ['search'], ['build']],
 };
 const AREAS = [

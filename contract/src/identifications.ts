@@ -2,21 +2,9 @@ import { z } from 'zod/mini';
 import { CASUAL_REASONS } from './identifications/grade.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
-import {
-  areaFilter,
-  CountryFilter,
-  Cursor,
-  DeviceMadeId,
-  NumberText,
-  Quality,
-  TaxonGroup,
-  TaxonId,
-  TaxonIdText,
-  text,
-  Uuid,
-} from './vocabulary.ts';
+import { Cursor, DeviceMadeId, NumberText, Quality, TaxonGroup, TaxonId, TaxonIdText, text, Uuid } from './vocabulary.ts';
 import { PublicObservation } from './observations.ts';
-import { recordFilter } from './record-filter.ts';
+import { recordFilter } from './explore/record-filter.ts';
 
 /** Limit in characters of the comment of an identification. */
 export const MAX_IDENTIFICATION_COMMENT = 500;

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { ListedObservation } from './observations.ts';
-import { recordFilter } from './record-filter.ts';
+import { recordFilter } from './explore/record-filter.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
 import { NumberText, Uuid } from './vocabulary.ts';

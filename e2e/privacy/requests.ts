@@ -31,7 +31,7 @@ const QUERY: Record<string, Values> = {
   taxon_id: () => [TAXA.kingfisher.id, TAXA.heron.id, TAXA.moss.id, 0],
   user_id: ({ anna, chen }) => [anna.user.id, chen.user.id, UNKNOWN_ID, 'nobody'],
   group: () => ['bird', 'moss', 'none'],
-  order: () => ['views', 'asc', 'some'],
+  order: () => ['views', 'asc', 'uploaded', 'first', 'last', 'some'],
   known: () => ['1', 'some'],
   quality: () => [...contract.QUALITIES, 'good'],
   photos: () => ['1', '0', 'some'],
@@ -93,7 +93,36 @@ const QUERY: Record<string, Values> = {
   after: () => [-1, 3, 'first'],
   state: () => [...contract.PROJECT_STATES, ...contract.TILE_REQUEST_STATES, 'never'],
   invite: () => ['x'.repeat(22), '?'],
+  below: () => ['0', 'some'],
+  from: () => ['2026-05-01', '2026-05-17', 'then'],
+  to: () => ['2026-05-31', '2026-05-17', 'then'],
+  box: (world) => [...cornersOf(world).map(({ west, south, east, north }) => [west, south, east, north].join()), '5,53,6,52'],
+  polygon: (world) => [
+    ...cornersOf(world).map(({ west, south, east, north }) => `${west} ${south},${east} ${south},${east} ${north},${west} ${north}`),
+    '5 52,6 52',
+  ],
+  unnamed: () => ['1', 'some'],
+  life_stage: () => ['adult', 'some'],
+  sex: () => ['female', 'some'],
+  breeding: () => ['C12', 'some'],
+  wildness: () => ['wild', 'some'],
+  uncertainty_m: () => [10, 100, 10_000, 0],
+  license: () => ['CC-BY-4.0', 'some'],
 };
+
+/** Around the first true points of both worlds: close, and as large as a grid cell. */
+function cornersOf(world: World): { west: number; south: number; east: number; north: number }[] {
+  return pointsOf(world)
+    .slice(0, 6)
+    .flatMap(([latitude, longitude]) =>
+      [0.002, 0.2].map((half) => ({
+        west: wrapWest(longitude - half),
+        south: latitude - half,
+        east: wrapWest(longitude + half),
+        north: latitude + half,
+      })),
+    );
+}
 
 /** A box of the map is asked for as a whole; see `boxesAt`. */
 const BOX = ['west', 'south', 'east', 'north'];

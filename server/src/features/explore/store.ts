@@ -1,4 +1,4 @@
-import { MAX_EXPLORED, MAX_EXPLORED_PEOPLE, type SPECIES_ORDERS } from '@veld/contract';
+import { MAX_EXPLORED, MAX_EXPLORED_PEOPLE, type EXPLORED_ORDERS } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
 import type { Db } from '../../db/open.ts';
@@ -67,7 +67,7 @@ export interface SpeciesRow extends SpeciesPosition {
 const LOOKED_THROUGH = 20;
 
 interface SpeciesPage {
-  order: (typeof SPECIES_ORDERS)[number];
+  order: (typeof EXPLORED_ORDERS)[number];
   after: SpeciesPosition | null;
   limit: number;
 }

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconShare, IconZoomQuestion } from '@tabler/icons-react';
-import type { RecordFilterInput } from '@veld/contract';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,8 +12,9 @@ import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useExploredTotals } from './data';
 import { FilterBar } from '../../shared/record-filter/FilterBar';
 import { useTotalText } from '../../shared/record-filter/filter-labels';
-import { makeRecordRequest, type RecordQuery, writeRecordQuery } from '../../shared/record-filter/record-query';
-import { type RecordQueryChanges, useRecordQuery } from '../../shared/record-filter/use-record-query';
+import { makeRecordRequest, writeRecordQuery } from '../../shared/record-filter/record-query';
+import { useRecordQuery } from '../../shared/record-filter/use-record-query';
+import { OWN_NAMES } from './view-props';
 import { MonthsView } from './views/MonthsView';
 import { PeopleView } from './views/PeopleView';
 import { RecordsView, RecordTools } from './views/RecordsView';
@@ -23,22 +23,12 @@ import classes from './ExploreScreen.module.css';
 
 const MapView = lazy(() => import('./views/MapView'));
 
-/** The parameters of the screen besides the filter. */
-const OWN = ['view', 'order', 'as'] as const;
 const VIEWS = ['records', 'species', 'people', 'months', 'map'] as const;
-
-export interface ViewProps {
-  query: RecordQuery;
-  request: RecordFilterInput;
-  changes: RecordQueryChanges<(typeof OWN)[number]>;
-  /** What the address says about how the view is shown. */
-  read: (name: 'order' | 'as') => string | null;
-}
 
 /** Everyone's records by one filter: as records, species, people, months or a map. All of it is in the address. */
 export default function ExploreScreen() {
   const { t } = useTranslation(['explore', 'common']);
-  const [query, changes, read] = useRecordQuery(OWN);
+  const [query, changes, read] = useRecordQuery(OWN_NAMES);
   const request = useMemo(() => makeRecordRequest(query), [query]);
   const view = VIEWS.find((one) => one === read('view')) ?? 'records';
   const { data: totals, error, dataUpdatedAt, refetch } = useExploredTotals(request);

@@ -6,7 +6,8 @@ import { LocationSelect } from '../location/LocationSelect';
 import { groupFrom, GroupSelect } from '../taxa/GroupSelect';
 import { TaxonSearch } from '../taxon-search/TaxonSearch';
 import { FilterLine } from '../../ui/FilterLine';
-import { FilterChips, type FilterProps, MoreFilters } from './FilterChips';
+import { FilterChips, MoreFilters } from './FilterChips';
+import type { FilterProps } from './use-record-query';
 import classes from './FilterBar.module.css';
 
 /**

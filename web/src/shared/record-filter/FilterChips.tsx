@@ -5,16 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocationName } from '../location/location-filter';
 import { useFilterChips } from './filter-labels';
-import type { RecordQuery } from './record-query';
-import type { RecordQueryChanges } from './use-record-query';
+import type { FilterProps } from './use-record-query';
 import classes from './FilterBar.module.css';
 
 const FilterDialog = lazy(() => import('./FilterDialog'));
-
-export interface FilterProps {
-  query: RecordQuery;
-  changes: Pick<RecordQueryChanges, 'change' | 'setLocation' | 'clear'>;
-}
 
 /** Each part of a filter in force as a chip, which a tap removes, and what of the address is not understood. */
 export function FilterChips({ query, changes }: FilterProps) {

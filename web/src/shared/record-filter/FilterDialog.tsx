@@ -9,8 +9,8 @@ import { groupChoiceLabel } from '../records/group-labels';
 import { choiceLabel, useRecordTranslation } from '../records/record-labels';
 import { useLanguage } from '../session/session';
 import { useFocusBack } from '../../ui/steady-focus';
-import type { FilterProps } from './FilterChips';
 import { type FilterName, splitList } from './record-query';
+import type { FilterProps } from './use-record-query';
 import classes from './FilterDialog.module.css';
 
 const UNCERTAINTIES_M = [10, 30, 100, 300, 1000] as const;

@@ -13,6 +13,12 @@ export interface RecordQueryChanges<Own extends string = string> {
   clear: () => void;
 }
 
+/** What shows a filter and changes it. */
+export interface FilterProps {
+  query: RecordQuery;
+  changes: Pick<RecordQueryChanges, 'change' | 'setLocation' | 'clear'>;
+}
+
 /** The filter in the address of a screen, with what changes it; `own` are the screen's other parameters, always the same list. */
 export function useRecordQuery<Own extends string>(
   own: readonly Own[],
@@ -30,7 +36,7 @@ export function useRecordQuery<Own extends string>(
         const value = address.get(name);
         return value === null ? [] : [[name, value] as const];
       });
-      for (const name of [...address.keys()]) address.delete(name);
+      for (const name of address.keys().toArray()) address.delete(name);
       for (const [name, value] of [...writeRecordQuery(next), ...kept]) address.set(name, value);
     });
   const changes: RecordQueryChanges<Own> = {

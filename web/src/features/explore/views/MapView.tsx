@@ -10,7 +10,7 @@ import { TappedPanel } from '../../map/everyone/TappedPanel';
 import { ATTEMPT, forgetTiles, tileLoss } from '../../map/everyone/tiles';
 import { useMapStart } from '../../map/layout/map-start';
 import { useMapTools } from '../../map/spot/use-map-tools';
-import type { ViewProps } from '../ExploreScreen';
+import type { ViewProps } from '../view-props';
 import classes from './views.module.css';
 
 const NOTHING: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };

@@ -7,7 +7,7 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { MonthsChart } from '../../species/data';
 import { useExploredMonths } from '../data';
-import type { ViewProps } from '../ExploreScreen';
+import type { ViewProps } from '../view-props';
 import { writeRecordQuery } from '../../../shared/record-filter/record-query';
 import { NothingFound } from './NothingFound';
 import { RecordsLink } from './RecordsLink';

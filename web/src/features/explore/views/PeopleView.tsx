@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/avatar/Avatar';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useExploredPeople } from '../data';
-import type { ViewProps } from '../ExploreScreen';
+import type { ViewProps } from '../view-props';
 import { writeRecordQuery } from '../../../shared/record-filter/record-query';
 import { NothingFound } from './NothingFound';
 import { RecordsLink } from './RecordsLink';

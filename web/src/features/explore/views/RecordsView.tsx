@@ -6,7 +6,7 @@ import { CardGrid } from '../../../ui/cards/CardGrid';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
 import { RecordLine } from '../../profile/RecordLine';
 import { type RecordOrder, useExploredRecords } from '../data';
-import type { ViewProps } from '../ExploreScreen';
+import type { ViewProps } from '../view-props';
 import { NothingFound } from './NothingFound';
 import classes from './views.module.css';
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { type ExploredSpecies, SPECIES_ORDERS } from '@veld/contract';
+import { type ExploredSpecies, EXPLORED_ORDERS } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { recordedDate } from '../../../i18n/format';
 import { LoadFailure, MoreRecords } from '../../../shared/records/lists/ListParts';
@@ -9,7 +9,7 @@ import { useNamedTaxon } from '../../../shared/taxa/names';
 import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { type SpeciesOrder, useExploredSpecies } from '../data';
-import type { ViewProps } from '../ExploreScreen';
+import type { ViewProps } from '../view-props';
 import { writeRecordQuery } from '../../../shared/record-filter/record-query';
 import { NothingFound } from './NothingFound';
 import { RecordsLink } from './RecordsLink';
@@ -23,12 +23,12 @@ export function SpeciesOrderSelect({ read, changes }: ViewProps) {
       aria-label={t('order.label')}
       value={orderIn(read)}
       onChange={(event) => changes.show({ order: event.currentTarget.value === 'records' ? null : event.currentTarget.value })}
-      data={SPECIES_ORDERS.map((one) => ({ value: one, label: t(`explore:species_order.${one}`) }))}
+      data={EXPLORED_ORDERS.map((one) => ({ value: one, label: t(`species_order.${one}`) }))}
     />
   );
 }
 
-const orderIn = (read: ViewProps['read']): SpeciesOrder => SPECIES_ORDERS.find((one) => one === read('order')) ?? 'records';
+const orderIn = (read: ViewProps['read']): SpeciesOrder => EXPLORED_ORDERS.find((one) => one === read('order')) ?? 'records';
 
 /** The species of the filter with their records, first and last days. */
 export function SpeciesView({ query, request, read, changes }: ViewProps) {

@@ -9,9 +9,8 @@ import { type BatchQuery, skippedRecords } from '../../../local/records/identifi
 import { isLocationFilter, type LocationFilter, makeLocationRequest, useLocationFilter } from '../../../shared/location/location-filter';
 import { currentDatabase, useIsOnline, useUser } from '../../../shared/session/session';
 import { groupFrom } from '../../../shared/taxa/GroupSelect';
-import type { FilterProps } from '../../../shared/record-filter/FilterChips';
 import { isNarrowed, makeRecordRequest, type RecordQuery } from '../../../shared/record-filter/record-query';
-import { useRecordQuery } from '../../../shared/record-filter/use-record-query';
+import { type FilterProps, useRecordQuery } from '../../../shared/record-filter/use-record-query';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 
 const PAGE_SIZE = 20;

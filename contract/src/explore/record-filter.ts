@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { LIFE_STAGES, SEXES } from './attributes.ts';
-import { BREEDING_CODES, groupFields } from './group-fields.ts';
+import { LIFE_STAGES, SEXES } from '../attributes.ts';
+import { BREEDING_CODES, groupFields } from '../group-fields.ts';
 import {
   areaFilter,
   BoxText,
@@ -13,7 +13,7 @@ import {
   TaxonGroup,
   TaxonIdText,
   Uuid,
-} from './vocabulary.ts';
+} from '../vocabulary.ts';
 
 const Flag = z.enum(['0', '1']);
 /** The most years of a filter. */

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
-import { Media } from './media.ts';
-import { ListedObservation } from './observations.ts';
+import { Media } from '../media.ts';
+import { ListedObservation } from '../observations.ts';
 import { recordFilter } from './record-filter.ts';
-import { route } from './route.ts';
-import { TaxonSummary } from './taxa.ts';
-import { Cursor, NumberText, Uuid } from './vocabulary.ts';
+import { route } from '../route.ts';
+import { TaxonSummary } from '../taxa.ts';
+import { Cursor, NumberText, Uuid } from '../vocabulary.ts';
 
 /** Of a selection of records, so many are counted one by one: the latest ones. */
 export const MAX_EXPLORED = 10_000;
@@ -48,14 +48,14 @@ const ExploredSpecies = z.object({
 });
 export type ExploredSpecies = z.infer<typeof ExploredSpecies>;
 
-export const SPECIES_ORDERS = ['records', 'last', 'first'] as const;
+export const EXPLORED_ORDERS = ['records', 'last', 'first'] as const;
 
 export const exploreSpecies = route({
   method: 'GET',
   path: '/api/explore/species',
   summary:
     'The species of the records that a filter selects, with the number of records, the first and the last day, counted from the latest 10,000 records. The most recorded first, or the last or first seen ones',
-  query: z.extend(recordFilter, { order: z.optional(z.enum(SPECIES_ORDERS)), ...page }),
+  query: z.extend(recordFilter, { order: z.optional(z.enum(EXPLORED_ORDERS)), ...page }),
   replies: { 200: z.object({ data: z.array(ExploredSpecies), next_cursor: z.nullable(z.string()) }) },
 });
 
