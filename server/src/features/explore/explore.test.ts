@@ -69,6 +69,18 @@ describe('Explore', () => {
     expect(await found({ month: 6, year: 2025 })).toEqual([2]);
   });
 
+  it('finds the records of a day at both ends of the day and of the world', async () => {
+    const { found } = await somebody(
+      'bea',
+      { observed_on: '2024-06-01', observed_time: '00:10', time_zone: 'Pacific/Kiritimati' },
+      { observed_on: '2024-06-01', observed_time: '23:50', time_zone: 'Pacific/Pago_Pago' },
+      { observed_on: '2024-05-31/2024-06-01', observed_time: null },
+      { observed_on: '2024-06-02', observed_time: '00:10', time_zone: 'Pacific/Kiritimati' },
+    );
+    expect(await found({ from: '2024-06-01', to: '2024-06-01' })).toEqual([0, 1]);
+    expect(await found({ from: '2024-05-31', to: '2024-06-01' })).toEqual([0, 1, 2]);
+  });
+
   it('finds records by what was seen of them', async () => {
     const { found } = await somebody(
       'dirk',

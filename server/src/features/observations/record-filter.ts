@@ -1,7 +1,7 @@
 import { type DayRange, mapKey, periodRange, type RecordFilterQuery, type TaxonGroup, todayIn } from '@veld/contract';
 import type { Box } from '@veld/geometry';
 import { type RawBuilder, sql } from 'kysely';
-import { FOUND_SPECIES, IS_ABSENCE } from '../../db/conditions.ts';
+import { FOUND_SPECIES, IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
 import type { Db } from '../../db/open.ts';
 import { isUnblocked } from '../../db/visibility.ts';
 import type { Context } from '../../http/context.ts';
@@ -121,6 +121,20 @@ export function liesInDays(days: DayRange, isOwn: boolean): RawBuilder<boolean> 
       and (date_trunc('month', o.observed_to::timestamp) + interval '1 month' - interval '1 day')::date <= ${days.to} end`;
 }
 
+/**
+ * What follows from `liesInDays` for the position in lists, which has an index: the instant of a record is within a day of its first day,
+ * whatever its time zone, and one that hides its place stands at the first day of its month.
+ */
+function isNearDays({ from, to }: DayRange): RawBuilder<boolean> {
+  return sql<boolean>`${OBSERVED} >= (date_trunc('month', ${from}::date::timestamp) - interval '1 day') at time zone 'utc'
+    and ${OBSERVED} < (${to}::date::timestamp + interval '2 days') at time zone 'utc'`;
+}
+
+/** From the first day of the earliest to the last day of the latest. */
+function spanYears(years: readonly number[]): DayRange {
+  return { from: yearRange(Math.min(...years)).from, to: yearRange(Math.max(...years)).to };
+}
+
 function yearRange(year: number): DayRange {
   const digits = String(year).padStart(4, '0');
   return { from: `${digits}-01-01`, to: `${digits}-12-31` };
@@ -176,9 +190,10 @@ export function matches(filter: RecordFilter, isOwn: boolean): RawBuilder<boolea
   // For one taxon, PostgreSQL then reads the index of taxon and place.
   if (taxonIds) where.push(taxonIds.length === 1 ? sql`o.taxon_id = ${taxonIds[0]}` : sql`o.taxon_id = any(${[...taxonIds]}::integer[])`);
   if (group) where.push(sql`exists (select 1 from taxa g where g.id = o.taxon_id and g.taxon_group = ${group})`);
-  for (const range of [days, between]) if (range) where.push(liesInDays(range, isOwn));
+  for (const range of [days, between]) if (range) where.push(isNearDays(range), liesInDays(range, isOwn));
   if (years)
     where.push(
+      isNearDays(spanYears(years)),
       sql`(${sql.join(
         years.map((year) => liesInDays(yearRange(year), isOwn)),
         sql` or `,
