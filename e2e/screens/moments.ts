@@ -77,6 +77,27 @@ export const MOMENTS: readonly Moment[] = [
     },
   },
   {
+    name: 'search',
+    path: '/',
+    as: 'person',
+    async reach(page, language) {
+      await button(page, language, 'search:title').click();
+      return page.getByRole('combobox', { name: say(language, 'search:field') });
+    },
+  },
+  {
+    name: 'search.found',
+    path: '/',
+    as: 'person',
+    async reach(page, language) {
+      await button(page, language, 'search:title').click();
+      const field = page.getByRole('combobox', { name: say(language, 'search:field') });
+      await field.fill('par');
+      await page.getByRole('option').first().waitFor();
+      return field;
+    },
+  },
+  {
     name: 'settings.delete',
     path: '/settings/delete',
     as: 'person',

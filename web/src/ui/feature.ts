@@ -44,14 +44,26 @@ export interface ScreenRoute extends Screen {
   visitor?: Load;
 }
 
+/** What the app hands to what features have in its frame. */
+export interface FramePartProps {
+  /** All screens of the app. */
+  screens: readonly ScreenRoute[];
+  /** Where a button stands among the small ones at the top; it changes with the width of the frame. Null for what is not `later`. */
+  slot: HTMLElement | null;
+}
+
 /** What a feature has on every screen of people with an account, such as the bar of a running journey. */
-export interface FramePart {
-  /** Stands for the person too: another one gets a new one. */
-  load: Load;
+export type FramePart = {
   /** `first`: with the frame, above the screen. `next`: after the frame. `later`: when the first screen had time to load. */
   when: 'first' | 'next' | 'later';
-  asksServer?: true;
-}
+} & (
+  | {
+      /** Stands for the person too: another one gets a new one. */
+      load: Load<FramePartProps>;
+      asksServer?: undefined;
+    }
+  | { load: Load; asksServer: true }
+);
 
 /** Notices of a feature outside of its screens, also before login. It draws nothing, and adds them by `addNotice`. */
 export interface NoticesProps {

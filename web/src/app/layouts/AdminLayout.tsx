@@ -5,8 +5,8 @@ import { useStore } from 'zustand';
 import { countryName } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
 import { auth, network } from '../../local/app/veld';
-import { mayCurate } from '../../local/session/guards';
-import type { FramePart } from '../../ui/feature';
+import { mayPass } from '../../local/session/guards';
+import type { FramePart, FramePartProps } from '../../ui/feature';
 import type { FrameItem } from '../../ui/frame/FrameLink';
 import { Frame } from '../../ui/frame/Frame';
 import { UserBlock } from '../../ui/frame/UserBlock';
@@ -21,25 +21,23 @@ const SyncNow = lazy(() => import('./SyncNow'));
 const LogoutDialog = lazy(() => import('../../features/accounts/LogoutDialog'));
 
 /** What features have in the frame, drawn lazily; what cannot be loaded is left out. */
-const PARTS = FEATURES.flatMap(({ inFrame = [] }) => inFrame).map(({ when, load, asksServer }) => ({
-  when,
-  Part: lazy(() => loadPart(load, asksServer)),
-}));
+const PARTS = FEATURES.flatMap(({ inFrame = [] }) => inFrame).map((part) => ({ when: part.when, Part: lazy(() => loadPart(part)) }));
 
-async function loadPart(load: FramePart['load'], asksServer: true | undefined): Promise<{ default: ComponentType }> {
+async function loadPart(part: FramePart): Promise<{ default: ComponentType<FramePartProps> }> {
   try {
-    const [{ default: Part }, queries] = await Promise.all([load(), asksServer ? import('../../shared/session/queries') : null]);
-    return { default: queries ? queries.withQueries(Part) : Part };
+    if (!part.asksServer) return await part.load();
+    const [{ default: Part }, { withQueries }] = await Promise.all([part.load(), import('../../shared/session/queries')]);
+    return { default: withQueries(Part) };
   } catch (error) {
     console.error('Frame', error);
     return { default: () => null };
   }
 }
 
-function Parts({ when }: { when: FramePart['when'] }) {
+function Parts({ when, slot = null }: { when: FramePart['when']; slot?: HTMLElement | null }) {
   return PARTS.filter((one) => one.when === when).map(({ Part }, index) => (
     <Suspense key={index} fallback={null}>
-      <Part />
+      <Part screens={SCREENS} slot={slot} />
     </Suspense>
   ));
 }
@@ -54,7 +52,7 @@ function listEntries(roles: User['roles'], t: (title: string) => string): Entry[
   const isAdmin = roles.includes('admin');
   return SCREENS.flatMap(({ path, title, guards, navigation }) => {
     if (!navigation || (navigation.notForAdmins && isAdmin)) return [];
-    if ((guards.includes('admin') && !isAdmin) || (guards.includes('curator') && !mayCurate(roles))) return [];
+    if (!mayPass(guards, roles)) return [];
     return [{ ...navigation, to: path, label: t(title) }];
   }).toSorted((one, other) => one.at - other.at);
 }
@@ -76,6 +74,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const user = useStore(auth.store, (state) => state.user);
   const [isAsking, setAsking] = useState(false);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const isSettled = useSettled();
   const [unread, setUnread] = useState(0);
   const isOnline = useStore(network.store, (state) => state.state === 'online');
@@ -126,6 +125,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         <>
           {user && <ShellPosition />}
           {!isOnline && <OfflineChip label={t('network.offline')} />}
+          <div ref={setSlot} />
         </>
       }
     >
@@ -141,7 +141,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           <Suspense fallback={null}>
             <UnreadCount onCount={setUnread} />
           </Suspense>
-          <Parts key={`later ${user.id}`} when="later" />
+          <Parts key={`later ${user.id}`} when="later" slot={slot} />
         </>
       )}
       {user && isAsking && (

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { number } from '../../i18n/format';
+import { beginsWords, splitWords } from '../../i18n/plain-words';
 import { useSendingRules } from '../../shared/records/own';
 import { useLanguage, useUser } from '../../shared/session/session';
 import { useAppearance } from '../../ui/appearance';
@@ -128,14 +129,14 @@ interface FoundSetting {
  * of the section, or of what else people call it.
  */
 export function searchSettings(text: string, user: User, t: TFunction<['settings', 'common']>): FoundSetting[] {
-  const words = wordsOf(text);
+  const words = splitWords(text);
   if (words.length === 0) return [];
   const found: (FoundSetting & { match: Match })[] = [];
   for (const section of sectionsFor(user)) {
     const title = t(section.title);
-    const [inTitle, inOther] = [wordsOf(title), wordsOf(t(section.words))];
+    const [inTitle, inOther] = [splitWords(title), splitWords(t(section.words))];
     const add = (label: string, isSection: boolean) => {
-      const inLabel = wordsOf(label);
+      const inLabel = splitWords(label);
       const match = bestMatch(words, inLabel, inTitle, inOther);
       // Other words lead to the section once, not to each of its settings.
       if (match === undefined || (!isSection && match !== 'label')) return;
@@ -153,14 +154,8 @@ export function searchSettings(text: string, user: User, t: TFunction<['settings
 }
 
 function bestMatch(words: readonly string[], inLabel: string[], inTitle: string[], inOther: string[]): Match | undefined {
-  const isIn = (known: string[]) => words.every((word) => known.some((one) => one.startsWith(word)));
+  const isIn = (known: string[]) => beginsWords(words, known);
   if (isIn(inLabel)) return 'label';
   if (isIn([...inLabel, ...inTitle])) return 'title';
   return isIn([...inLabel, ...inTitle, ...inOther]) ? 'words' : undefined;
-}
-
-/** In lower case and without marks, so that "pais" finds "país" and "lodz" finds "łódź". */
-function wordsOf(text: string): string[] {
-  const plain = text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ß', 'ss');
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }

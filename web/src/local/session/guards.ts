@@ -12,6 +12,11 @@ export function mayCurate(roles: readonly string[] = []): boolean {
   return roles.includes('curator') || roles.includes('admin');
 }
 
+/** Whether somebody who is logged in and has these roles passes the guards. */
+export function mayPass(guards: readonly string[], roles: readonly string[]): boolean {
+  return (!guards.includes('admin') || roles.includes('admin')) && (!guards.includes('curator') || mayCurate(roles));
+}
+
 export type RunGuards = (names: readonly string[], context: GuardContext) => Promise<GuardResult>;
 
 /**

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { persistQueryClient } from '@tanstack/query-persist-client-core';
-import type { ComponentType } from 'react';
+import type { ComponentType, FunctionComponent } from 'react';
 import { openUserDatabase } from '../../local/db/database';
 import { createQueryPersister } from '../../local/app/query-cache';
 import { auth } from '../../local/app/veld';
@@ -56,10 +56,10 @@ function followCountry(): void {
 persistQueries();
 followCountry();
 
-const wrapped = new Map<ComponentType, ComponentType>();
+const wrapped = new Map<ComponentType, FunctionComponent>();
 
 /** Wraps a screen in the query cache. Returns the same component for the same screen. */
-export function withQueries(Screen: ComponentType): ComponentType {
+export function withQueries(Screen: ComponentType): FunctionComponent {
   const known = wrapped.get(Screen);
   if (known) return known;
   const WithQueries = () => (

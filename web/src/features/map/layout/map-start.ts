@@ -67,7 +67,7 @@ interface StartOptions {
 /**
  * The initial view: the place in the address (`at`), else the chosen country or saved place, else where the device is or was, else the
  * extent of the records, else the person's country. What the person asked for comes before where the device is. Null until known. Also
- * moves the map when another country or place is chosen.
+ * moves the map when another country or place is chosen, or the search leads to another place.
  */
 export function useMapStart(records: MapBounds | null, { location, isAsked }: StartOptions, map: MapLibre | null): MapStart | null {
   const [first] = useState(location);
@@ -77,6 +77,7 @@ export function useMapStart(records: MapBounds | null, { location, isAsked }: St
   const here = useDevicePlace();
   const elsewhere = usePickerStart(null, undefined, !asked && !records && bounds === null && here === null);
   useMoveTo(map, location, bounds);
+  useMoveToPlace(map, search.get('at'));
   const start = startAt();
   // A start that is not known any more, as when a filter leaves no records, must not take away the map.
   const [kept, setKept] = useState(start);
@@ -104,6 +105,17 @@ function useMoveTo(map: MapLibre | null, location: LocationFilter, bounds: MapBo
     shown.current = location;
     move(map);
   }, [map, location, bounds]);
+}
+
+/** Goes to the place in the address when it becomes another one while the map is open. */
+function useMoveToPlace(map: MapLibre | null, place: string | null): void {
+  const shown = useRef(place);
+  useEffect(() => {
+    if (!map || place === shown.current) return;
+    shown.current = place;
+    const asked = placeInQuery(new URLSearchParams({ at: place ?? '' }));
+    if (asked) map.jumpTo({ center: [asked.longitude, asked.latitude], zoom: zoomOfPlace(asked, PLACE_ZOOM) });
+  }, [map, place]);
 }
 
 /** Approximate bounds of an initial view. */

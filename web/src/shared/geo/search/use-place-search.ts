@@ -34,6 +34,8 @@ interface PlaceSearch {
   options: readonly PlaceOption[];
   /** Why there is nothing: nothing fits, the towns are not on the device, or the first search has to get ready. Null if there is something. */
   empty: 'none' | 'no_towns' | 'running' | null;
+  /** The text for which the towns and saved places were found; null until the first are. */
+  answered: string | null;
 }
 
 /** The places that a text may mean, saved and pasted ones first; without text, those that the person knows. */
@@ -49,8 +51,9 @@ export function usePlaceSearch(text: string, isActive: boolean): PlaceSearch {
     const towns = readings.length > 0 ? [] : (found?.towns ?? []).map(townOption);
     return [...readings.map(typedOption), ...own, ...towns].slice(0, LIMIT + readings.length);
   }, [typed, known, saved, readings, found]);
-  if (typed === '' || options.length > 0) return { options, empty: null };
-  return { options, empty: found === null ? 'running' : found.hasTowns ? 'none' : 'no_towns' };
+  const answered = typed === '' ? typed : (found?.text ?? null);
+  if (typed === '' || options.length > 0) return { options, empty: null, answered };
+  return { options, empty: found === null ? 'running' : found.hasTowns ? 'none' : 'no_towns', answered };
 }
 
 /** The places that the person has saved, has been at, or is at. */
@@ -72,16 +75,16 @@ function useOwnPlaces() {
 }
 
 /** What the worker finds for a text; null until then, and what it found last while the person types on. */
-function useFound(text: string, isActive: boolean, saved: readonly { name: string }[], near: MapPoint | null): FoundPlaces | null {
+function useFound(text: string, isActive: boolean, saved: readonly { name: string }[], near: MapPoint | null) {
   const language = useLanguage();
   const { country_code: country } = useUser();
-  const [found, setFound] = useState<FoundPlaces | null>(null);
+  const [found, setFound] = useState<(FoundPlaces & { text: string }) | null>(null);
   useEffect(() => {
     if (!isActive) return;
     let isCurrent = true;
     const own = saved.map(({ name }) => name);
     void placesNamed({ text, language, country, near: near && pointOf(near), limit: LIMIT, own }).then(
-      (next) => isCurrent && text !== '' && setFound(next ?? NOTHING),
+      (next) => isCurrent && text !== '' && setFound({ ...(next ?? NOTHING), text }),
     );
     return () => {
       isCurrent = false;
