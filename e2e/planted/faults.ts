@@ -299,9 +299,17 @@ const ON_THE_SERVER: readonly PlantedFault[] = [
   },
   {
     what: 'two worlds: a period selects hidden records by their day',
-    file: `${RECORDS}/store.ts`,
+    file: `${RECORDS}/record-filter.ts`,
     search: 'if (isOwn) return isExact;',
     replace: 'return isExact;',
+    project: 'simulation',
+    test: TWO_WORLDS,
+  },
+  {
+    what: 'two worlds: a box finds hidden records by their true place',
+    file: `${RECORDS}/record-filter.ts`,
+    search: ': [sql`o.public_longitude`, sql`o.public_latitude`]',
+    replace: ': [sql`o.longitude`, sql`o.latitude`]',
     project: 'simulation',
     test: TWO_WORLDS,
   },

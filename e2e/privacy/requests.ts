@@ -110,7 +110,7 @@ const QUERY: Record<string, Values> = {
   license: () => ['CC-BY-4.0', 'some'],
 };
 
-/** Around the first true points of both worlds: close, and as large as a grid cell. */
+/** Areas that end just beyond the first true points of both worlds: small ones, and some as large as a grid cell. */
 function cornersOf(world: World): { west: number; south: number; east: number; north: number }[] {
   return pointsOf(world)
     .slice(0, 6)
@@ -118,8 +118,8 @@ function cornersOf(world: World): { west: number; south: number; east: number; n
       [0.002, 0.2].map((half) => ({
         west: wrapWest(longitude - half),
         south: latitude - half,
-        east: wrapWest(longitude + half),
-        north: latitude + half,
+        east: wrapWest(longitude + 0.002),
+        north: latitude + 0.002,
       })),
     );
 }

@@ -36,7 +36,7 @@ export function useRecordQuery<Own extends string>(
         const value = address.get(name);
         return value === null ? [] : [[name, value] as const];
       });
-      for (const name of address.keys().toArray()) address.delete(name);
+      for (const name of Array.from(address.keys())) address.delete(name);
       for (const [name, value] of [...writeRecordQuery(next), ...kept]) address.set(name, value);
     });
   const changes: RecordQueryChanges<Own> = {
