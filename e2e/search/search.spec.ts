@@ -62,25 +62,25 @@ test('a species and a screen are found by keyboard, and are the first choices th
   await expect(inGroup(page, 'recent').first()).toHaveText(en('common:screens.my_species'));
 });
 
-test('on a phone of 320 pixels a button at the top opens it, over the whole screen and without faults for readers', async ({ signIn }) => {
-  const { page } = await signIn('anna', { at: '/my-records' });
-  await page.setViewportSize({ width: 320, height: 640 });
-  await button(page).click();
-  await expect(field(page)).toBeFocused();
-  expect((await dialog(page).boundingBox())!.width).toBe(320);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await field(page).fill('merula');
-  await expect(inGroup(page, 'species').first()).toContainText('Turdus merula');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await dialog(page)
-    .getByRole('button', { name: en('common:action.close') })
-    .click();
-  await expect(button(page)).toBeFocused();
-});
-
-test.describe('with a finger', () => {
+test.describe('on a phone', () => {
   test.use(PHONE);
+
+  test('of 320 pixels, a button at the top opens it over the whole screen, without faults for readers', async ({ signIn }) => {
+    const { page } = await signIn('anna', { at: '/my-records' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await button(page).click();
+    await expect(field(page)).toBeFocused();
+    expect((await dialog(page).boundingBox())!.width).toBe(320);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await field(page).fill('merula');
+    await expect(inGroup(page, 'species').first()).toContainText('Turdus merula');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await dialog(page)
+      .getByRole('button', { name: en('common:action.close') })
+      .click();
+    await expect(button(page)).toBeFocused();
+  });
 
   test('a place that is chosen while the map is open moves the map there', async ({ signIn }) => {
     const { page } = await signIn('anna', { at: '/map?at=50.85000,4.35000' });

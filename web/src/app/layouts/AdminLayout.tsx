@@ -18,7 +18,7 @@ import { LogOut, ShellPosition, ShellStatistics, ShellSync } from './Shell';
 const UnreadCount = lazy(() => import('../../features/notifications/UnreadCount'));
 /** Only the drawer has it. */
 const SyncNow = lazy(() => import('./SyncNow'));
-const LogoutDialog = lazy(() => import('../../features/accounts/LogoutDialog'));
+const LogoutDialog = lazy(async () => (await import('./late')).loadLogoutDialog());
 
 /** What features have in the frame, drawn lazily; what cannot be loaded is left out. */
 const PARTS = FEATURES.flatMap(({ inFrame = [] }) => inFrame).map((part) => ({ when: part.when, Part: lazy(() => loadPart(part)) }));

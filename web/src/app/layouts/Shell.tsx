@@ -1,7 +1,7 @@
 import { IconLogout } from '@tabler/icons-react';
-import { computeLevel, WORLDWIDE } from '@veld/contract';
+import { computeLevel } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useStore } from 'zustand';
@@ -9,14 +9,12 @@ import { location } from '../../device/location';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import { useLogOut } from '../../features/accounts/log-out';
 import { auth, currentDatabase, currentSync, network } from '../../local/app/veld';
-import type { UserDatabase } from '../../local/db/database';
 import { rememberPlaces } from '../../local/device/last-place';
 import { isAnyUnsent, outboxCounts } from '../../local/outbox/outbox-counts';
 import { readReceiving } from '../../local/pull/pull-store';
 import { number } from '../../i18n/format';
 import { currentLocale } from '../../i18n/locale';
 import { sendingRules } from '../../local/outbox/sending-rules';
-import { seenTaxonIds } from '../../local/records/observations';
 import { countOwnObservations } from '../../local/records/own-count';
 import { pausedLabel, receivingLabel, sendingLabel, waitingLabel } from '../../shared/records/sync-labels';
 import { SyncChip, type SyncState } from '../../ui/SyncChip';
@@ -70,13 +68,13 @@ export function ShellPosition() {
     let stop = () => {};
     let isCurrent = true;
     const target = () => auth.state().user?.preferences.recording.target_accuracy_m ?? 10;
-    const localTimes = async () => (await import('../../shared/geo/time-zone')).localTimes();
-    import('../../device/late-places').then(
-      ({ followLatePlaces }) => {
+    import('./late')
+      .then(async ({ loadLatePlaces, loadLocalTimes }) => {
+        const { followLatePlaces } = await loadLatePlaces();
+        const localTimes = async () => (await loadLocalTimes()).localTimes();
         if (isCurrent) stop = followLatePlaces({ database: currentDatabase(), target, localTimes });
-      },
-      (error: unknown) => console.error('Late places', error),
-    );
+      })
+      .catch((error: unknown) => console.error('Late places', error));
     return () => {
       isCurrent = false;
       stop();
@@ -90,6 +88,9 @@ export function ShellPosition() {
   );
 }
 
+/** Takes longer: each species is looked up in the taxonomy once. */
+const SpeciesFigure = lazy(() => import('./SpeciesFigure'));
+
 /** Numbers of the user's records and species, from the device, with links to their lists. None while a new device receives them. */
 export function ShellStatistics() {
   const { t } = useTranslation('common');
@@ -97,44 +98,17 @@ export function ShellStatistics() {
   const userId = user?.id;
   const records = useThrottledQuery(() => countOwnObservations(currentDatabase()), [userId]);
   const isComplete = useThrottledQuery(async () => (await readReceiving(currentDatabase())) === null, [userId]);
-  const names = useNamesVersion();
-  const species = useThrottledQuery(() => countSeenSpecies(currentDatabase()), [userId, names]);
-  // The species take longer: each is looked up in the taxonomy once.
   if (records === undefined || !isComplete) return null;
   return (
     <p className={classes.figures}>
       <Link to="/profile">{t('count.records', { count: records })}</Link>
-      {species !== undefined && <Link to={`/my-species?view=seen&country=${WORLDWIDE}`}>{t('count.species', { count: species })}</Link>}
+      <Suspense fallback={null}>
+        <SpeciesFigure />
+      </Suspense>
       {user?.preferences.gamification && <Link to="/profile?tab=badges">{t('count.level', { level: computeLevel(user.total_xp) })}</Link>}
       <Link to="/statistics">{t('screens.statistics')}</Link>
     </p>
   );
-}
-
-/** The species seen, like the list "Seen": a subspecies counts for its species. */
-async function countSeenSpecies(database: UserDatabase): Promise<number> {
-  const seen = await seenTaxonIds(database);
-  // Imported lazily, because the taxonomy is not in the first script.
-  const { findCountedSpecies } = await import('../../local/taxonomy/search');
-  const others = new Map(await findCountedSpecies([...seen]).catch(() => []));
-  return new Set([...seen].map((id) => others.get(id) ?? id)).size;
-}
-
-/** Changes with the names on this device, with which a subspecies is known to be one. */
-function useNamesVersion(): number {
-  const [version, setVersion] = useState(0);
-  useEffect(() => {
-    let isCurrent = true;
-    let end = () => {};
-    void import('../../local/taxonomy/search').then(({ onTaxonomyChange }) => {
-      if (isCurrent) end = onTaxonomyChange(() => setVersion((before) => before + 1));
-    });
-    return () => {
-      isCurrent = false;
-      end();
-    };
-  }, []);
-  return version;
 }
 
 /**

@@ -42,9 +42,11 @@ export default function SearchDialog(props: Props) {
       yOffset="10dvh"
       radius="lg"
       transitionProps={{ duration: 0 }}
+      // Not as `className`, which the content gives to the box around it too.
+      classNames={{ content: classes.content, overlay: classes.veil }}
     >
-      <Modal.Overlay className={classes.veil} />
-      <Modal.Content className={classes.content} aria-label={t('title')}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('title')}>
         <QueryClientProvider client={queryClient}>
           <Search {...props} isWide={isWide} />
         </QueryClientProvider>

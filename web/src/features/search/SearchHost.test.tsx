@@ -61,6 +61,13 @@ describe('the search', () => {
     await isOpen();
   });
 
+  it('is closed by going back', async () => {
+    fireEvent.keyDown(document.body, { key: '/' });
+    await isOpen();
+    fireEvent.popState(window);
+    await waitFor(() => expect(dialog()).toBeNull());
+  });
+
   it('is not opened above another dialog', () => {
     const other = document.createElement('div');
     other.setAttribute('aria-modal', 'true');

@@ -2,7 +2,6 @@ import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { notifier } from '../../shared/session/session';
 import type { FramePartProps } from '../../ui/feature';
 import classes from './SearchHost.module.css';
@@ -18,13 +17,10 @@ const DIALOGS = '[aria-modal=true], dialog[open]';
 /** The button of the search at the top, its keys, and the dialog once somebody has asked for it. */
 export default function SearchHost({ screens, slot }: FramePartProps) {
   const { t } = useTranslation(['search', 'common']);
-  const { pathname } = useLocation();
-  // On another screen, as after going back, it is closed.
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const close = () => setOpenAt(null);
+  const [isOpen, setOpen] = useState(false);
   const open = () => {
     loadDialog().then(
-      () => setOpenAt(pathname),
+      () => setOpen(true),
       (error: unknown) => notifier.show('negative', t('common:error.screen_offline'), { cause: error }),
     );
   };
@@ -38,6 +34,12 @@ export default function SearchHost({ screens, slot }: FramePartProps) {
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
+  }, []);
+  // Going back closes it. A screen that comes late leaves it open.
+  useEffect(() => {
+    const close = () => setOpen(false);
+    window.addEventListener('popstate', close);
+    return () => window.removeEventListener('popstate', close);
   }, []);
 
   const label = t('title');
@@ -62,9 +64,9 @@ export default function SearchHost({ screens, slot }: FramePartProps) {
           </button>,
           slot,
         )}
-      {openAt === pathname && (
+      {isOpen && (
         <Suspense fallback={null}>
-          <SearchDialog screens={screens} onClose={close} />
+          <SearchDialog screens={screens} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
