@@ -3,7 +3,7 @@ import { call } from '../../seed/api.ts';
 import { expect, test } from '../fixtures.ts';
 import { logInOn, logOutOn, onServer } from '../people.ts';
 import { leaveSaved, openObserve, record } from '../record-form.ts';
-import { en } from '../words.ts';
+import { en, enPattern } from '../words.ts';
 
 test('C12: a revoked session loses nothing: the outbox waits for its owner, and another person cannot see or send it', async ({
   anna,
@@ -141,7 +141,7 @@ test('on a phone, the logout dialog about unsent records can be used', async ({ 
   // Unsent records, location and network state share one line in the header.
   await openObserve(page, 'en');
   const top = page.getByRole('banner');
-  await expect(top.getByRole('button')).toBeVisible();
+  await expect(top.getByRole('button', { name: enPattern('geo:chip') })).toBeVisible();
   await expect(top.getByText(en('common:sync.waiting_one', { count: 1 }))).toBeVisible();
   await expect.poll(async () => (await top.boundingBox())!.height).toBeLessThan(60);
   const home = (await top.getByRole('link').first().boundingBox())!;
