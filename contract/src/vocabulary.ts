@@ -40,48 +40,11 @@ export const circleFilter = {
   longitude: z.optional(z.pipe(NumberText, z.number().check(z.gte(-180), z.lte(180)))),
   radius_km: z.optional(z.pipe(NumberText, z.number().check(z.gte(1), z.lte(MAX_CIRCLE_KM)))),
 };
-/** A number, or values separated by commas, in a query: at least one and at most `max`. */
-/* @__NO_SIDE_EFFECTS__ */
-export function listText<Item extends z.ZodMiniType>(item: Item, max: number) {
-  return z.pipe(
-    z.pipe(
-      z.union([z.number(), z.string().check(z.maxLength(2000))]),
-      // Each part is checked below.
-      z.transform((value) => String(value).split(',') as z.input<Item>[]),
-    ),
-    z.array(item).check(z.maxLength(max)),
-  );
-}
-/** The most corners of a polygon in a query. */
-export const MAX_POLYGON_CORNERS = 100;
-const DEGREES = /^-?\d{1,3}(\.\d{1,20})?$/;
-const Degrees = z.pipe(z.string().check(z.regex(DEGREES)), z.coerce.number<string>());
-const Longitude = Degrees.check(z.gte(-180), z.lte(180));
-const Latitude = Degrees.check(z.gte(-90), z.lte(90));
-/** A box in degrees (WGS 84), as `west,south,east,north`. West is greater than east if it crosses the antimeridian. */
-export const BoxText = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(80)),
-    z.transform((value) => value.split(',')),
-  ),
-  z.pipe(
-    z.tuple([Longitude, Latitude, Longitude, Latitude]),
-    z.transform(([west, south, east, north]) => ({ west, south, east, north })),
-  ),
-);
-/** The corners of a polygon in degrees (WGS 84), as `longitude latitude,longitude latitude,...`; it closes itself. */
-export const PolygonText = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(40 * MAX_POLYGON_CORNERS)),
-    z.transform((value) => value.split(',').map((corner) => corner.trim().split(' '))),
-  ),
-  z.array(z.tuple([Longitude, Latitude])).check(z.minLength(3), z.maxLength(MAX_POLYGON_CORNERS)),
-);
 /**
- * An area in a query: a saved place of the caller, a circle or a polygon, and only one of them. Only what is there, as far as the caller
- * may know: open records, and obscured ones whose whole grid cell lies in it. 404 for an unknown place.
+ * An area in a query: a saved place of the caller, or a circle. Only what is there, as far as the caller may know: open records, and
+ * obscured ones whose whole grid cell lies in it. 404 for an unknown place.
  */
-export const areaFilter = { place_id: z.optional(Uuid), ...circleFilter, polygon: z.optional(PolygonText) };
+export const areaFilter = { place_id: z.optional(Uuid), ...circleFilter };
 /** A taxon id as text, in a path or query. */
 export const TaxonIdText = z.pipe(z.coerce.number<string>(), TaxonId);
 export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'sha256' }));

@@ -1,20 +1,45 @@
 import { z } from 'zod/mini';
 import { LIFE_STAGES, SEXES } from '../attributes.ts';
 import { BREEDING_CODES, groupFields } from '../group-fields.ts';
-import {
-  areaFilter,
-  BoxText,
-  CountryFilter,
-  License,
-  listText,
-  NumberText,
-  Period,
-  Quality,
-  TaxonGroup,
-  TaxonIdText,
-  Uuid,
-} from '../vocabulary.ts';
+import { areaFilter, CountryFilter, License, NumberText, Period, Quality, TaxonGroup, TaxonIdText, Uuid } from '../vocabulary.ts';
 
+/** A number, or values separated by commas, in a query: at least one and at most `max`. */
+/* @__NO_SIDE_EFFECTS__ */
+function listText<Item extends z.ZodMiniType>(item: Item, max: number) {
+  return z.pipe(
+    z.pipe(
+      z.union([z.number(), z.string().check(z.maxLength(2000))]),
+      // Each part is checked below.
+      z.transform((value) => String(value).split(',') as z.input<Item>[]),
+    ),
+    z.array(item).check(z.maxLength(max)),
+  );
+}
+/** The most corners of a polygon in a query. */
+const MAX_POLYGON_CORNERS = 100;
+const DEGREES = /^-?\d{1,3}(\.\d{1,20})?$/;
+const Degrees = z.pipe(z.string().check(z.regex(DEGREES)), z.coerce.number<string>());
+const Longitude = Degrees.check(z.gte(-180), z.lte(180));
+const Latitude = Degrees.check(z.gte(-90), z.lte(90));
+/** A box in degrees (WGS 84), as `west,south,east,north`. West is greater than east if it crosses the antimeridian. */
+const BoxText = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(80)),
+    z.transform((value) => value.split(',')),
+  ),
+  z.pipe(
+    z.tuple([Longitude, Latitude, Longitude, Latitude]),
+    z.transform(([west, south, east, north]) => ({ west, south, east, north })),
+  ),
+);
+/** The corners of a polygon in degrees (WGS 84), as `longitude latitude,longitude latitude,...`; it closes itself. */
+const PolygonText = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(40 * MAX_POLYGON_CORNERS)),
+    z.transform((value) => value.split(',').map((corner) => corner.trim().split(' '))),
+  ),
+  z.array(z.tuple([Longitude, Latitude])).check(z.minLength(3), z.maxLength(MAX_POLYGON_CORNERS)),
+);
 const Flag = z.enum(['0', '1']);
 /** The most years of a filter. */
 export const MAX_FILTER_YEARS = 20;
@@ -41,6 +66,8 @@ export const recordFilter = z.object({
   month: z.optional(listText(MonthText, 12)),
   country: z.optional(CountryFilter),
   ...areaFilter,
+  /** An area too, instead of a place or a circle. */
+  polygon: z.optional(PolygonText),
   /** A part of the area, or of the world. A record that hides its place is in it if the centre of its grid cell is. */
   box: z.optional(BoxText),
   user_id: z.optional(Uuid),

@@ -178,6 +178,7 @@ it('the navigation names every screen that it leads to', async () => {
     'Map /map',
     'My records /my-records',
     'Feed /feed',
+    'Explore /explore',
     'My species /my-species',
     'Notifications /notifications',
     'Discover /discover',
