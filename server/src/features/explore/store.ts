@@ -143,7 +143,7 @@ export async function listExploredPeople(db: Db, explored: Explored, sendsMail: 
       coalesce((select json_agg(listed) from (
         select u.id, u.name, u.is_pro, counted.identifications from (
           select i.user_id, count(*)::integer as identifications from found
-          join identifications i on i.observation_id = found.id and i.withdrawn_at is null group by i.user_id
+          join identifications i on i.observation_id = found.id and i.withdrawn_at is null and i.hidden_by_moderator_at is null group by i.user_id
         ) counted join users u on u.id = counted.user_id
         where ${isNamed} and ${isUnblocked(sql`u.id`, callerId)} order by counted.identifications desc, u.id limit ${sql.lit(MAX_EXPLORED_PEOPLE)}
       ) listed), '[]') as identifiers
