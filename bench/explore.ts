@@ -2,14 +2,13 @@ import { MAX_EXPLORED } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { IS_ABSENCE, OBSERVED } from '../server/src/db/conditions.ts';
-import { type Db, openDatabase } from '../server/src/db/open.ts';
+import type { Db } from '../server/src/db/open.ts';
 import { isListedFor } from '../server/src/db/visibility.ts';
 import { countExplored, countExploredMonths, listExploredPeople, listExploredSpecies } from '../server/src/features/explore/store.ts';
 import { listTaxaBelow, type RecordFilter } from '../server/src/features/observations/record-filter.ts';
 import { listObservations } from '../server/src/features/observations/store.ts';
-import { prepareTemplate, templateUrl } from '../server/src/testing/database.ts';
 import { shortly } from './api/plan.ts';
-import { startPostGis } from './map/cluster.ts';
+import { withPostGis } from './map/cluster.ts';
 import { fillMap } from './map/fill.ts';
 import { parseMapOptions } from './map/options.ts';
 import { addGeometry, indexGeometry } from './map/postgis.ts';
@@ -17,8 +16,7 @@ import { quantile } from './map/tiles.ts';
 import { type Measure, report, round, sized } from './report.ts';
 
 /**
- * Pages of Explore by filter, and its figures, against PostGIS and trigram indexes on the same rows, by turns. See
- * docs/benchmarks/explore.md.
+ * Pages of Explore by filter, and its figures, against PostGIS on the same rows, by turns. See docs/benchmarks/explore.md.
  */
 const FIRST_PAGE_MS = 150;
 const PAGE = 30;
@@ -35,23 +33,7 @@ interface Selection {
   plain: RawBuilder<unknown>;
 }
 
-const cluster = await startPostGis();
-let versions: string[];
-try {
-  const { url } = await prepareTemplate(cluster.url);
-  const template = openDatabase({ url, poolSize: 1 });
-  await template.pool.query('alter database veld_template with allow_connections true');
-  await template.db.destroy();
-  const { db, pool } = openDatabase({ url: templateUrl(url), poolSize: 4, maxWaitMs: 3_600_000 });
-  try {
-    versions = await measure(db, pool);
-  } finally {
-    await db.destroy();
-  }
-} finally {
-  await cluster.stop();
-}
-report('explore', rows, versions);
+report('explore', rows, await withPostGis(measure));
 
 async function measure(db: Db, pool: pg.Pool): Promise<string[]> {
   const postgis = await addGeometry(pool);

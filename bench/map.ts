@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Db, openDatabase } from '../server/src/db/open.ts';
+import type { Db } from '../server/src/db/open.ts';
 import type { TileAddress } from '../server/src/features/map/grid.ts';
 import { applyChanges } from '../server/src/features/map/pyramid.ts';
 import { listTaxaBelow, type RecordFilter } from '../server/src/features/observations/record-filter.ts';
 import { publicTile } from '../server/src/features/map/tile.ts';
 import { MAP_ENTRY } from '../server/src/features/observations/map-changes.ts';
-import { prepareTemplate, templateUrl } from '../server/src/testing/database.ts';
 import { shortly } from './api/plan.ts';
-import { startPostGis } from './map/cluster.ts';
+import { withPostGis } from './map/cluster.ts';
 import { fillMap } from './map/fill.ts';
 import { parseMapOptions } from './map/options.ts';
 import { addGeometry, countOnEdges, indexGeometry, postGisTile } from './map/postgis.ts';
@@ -31,30 +30,8 @@ const options = parseMapOptions(process.argv.slice(3));
 const at = `${shortly(options.records)} records`;
 const say = (line: string) => console.log(`bench  ${line}`);
 const rows: Measure[] = [];
-let versions: string[];
 
-const cluster = await startPostGis();
-try {
-  const { url } = await prepareTemplate(cluster.url);
-  const databaseUrl = await openTemplate(url);
-  const { db, pool } = openDatabase({ url: databaseUrl, poolSize: 4, maxWaitMs: 3_600_000 });
-  try {
-    versions = await measure(db, pool);
-  } finally {
-    await db.destroy();
-  }
-} finally {
-  await cluster.stop();
-}
-report('map', rows, versions);
-
-/** The migrated database with the starter taxonomy. */
-async function openTemplate(url: string): Promise<string> {
-  const { db, pool } = openDatabase({ url, poolSize: 1 });
-  await pool.query('alter database veld_template with allow_connections true');
-  await db.destroy();
-  return templateUrl(url);
-}
+report('map', rows, await withPostGis(measure));
 
 async function measure(db: Db, pool: pg.Pool): Promise<string[]> {
   const postgis = await addGeometry(pool);

@@ -13,7 +13,6 @@ export const MAX_EXPLORED_PEOPLE = 100;
 
 /** `is_minimum`: of the latest records only, so there may be more. */
 const Total = z.object({ count: z.int(), is_minimum: z.boolean() });
-export type ExploredTotal = z.infer<typeof Total>;
 const page = { cursor: z.optional(Cursor), limit: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(100)))) };
 /** A day as `YYYY-MM-DD`; of a record that hides its place, its month as `YYYY-MM`; null without a date. */
 const PublicDay = z.nullable(z.string());
@@ -62,7 +61,6 @@ export const exploreSpecies = route({
 const ExploredPerson = z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() });
 const Observer = z.extend(ExploredPerson, { records: z.int(), species: z.int(), last: PublicDay });
 const Identifier = z.extend(ExploredPerson, { identifications: z.int() });
-export type ExploredObserver = z.infer<typeof Observer>;
 
 export const explorePeople = route({
   method: 'GET',

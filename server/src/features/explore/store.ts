@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { onlyRow } from '../../db/rows.ts';
 import { isListedFor, isUnblocked } from '../../db/visibility.ts';
 import { isListed } from '../accounts/store.ts';
-import { MONTH, matches, type RecordFilter } from '../observations/record-filter.ts';
+import { matches, MONTH, type RecordFilter, withoutViewer } from '../observations/record-filter.ts';
 
 /** Which records are counted, and for whom. */
 export interface Explored {
@@ -24,7 +24,7 @@ function found(explored: Explored, columns: RawBuilder<unknown>): RawBuilder<unk
   const { filter, callerId } = explored;
   return sql`
     select ${columns} from observations o join users u on u.id = o.user_id
-    where ${isListedFor(callerId)} and not ${IS_ABSENCE} and ${matches(filter, isOwn(explored))}
+    where ${isListedFor(callerId)} and not ${IS_ABSENCE} and ${matches(withoutViewer(filter), isOwn(explored))}
     order by ${OBSERVED} desc, o.id desc limit ${sql.lit(MAX_EXPLORED + 1)}`;
 }
 

@@ -47,9 +47,12 @@ export interface RecordFilter {
 /** Finds the condition that the record `o` counts for a project; throws 404 if the reader does not see the project. */
 export type FindProjectRecords = (projectId: string, who: Reader) => Promise<RawBuilder<boolean>>;
 
+/** A filter beside `isListedFor`, which leaves out the records of people with a block already. */
+export const withoutViewer = (filter: RecordFilter): RecordFilter => ({ ...filter, viewerId: undefined });
+
 /** Whether a filter leaves out records for another reason than whose they are. */
 export function isFiltered(filter: RecordFilter): boolean {
-  return Object.values({ ...filter, viewerId: undefined }).some(Boolean);
+  return Object.values(withoutViewer(filter)).some(Boolean);
 }
 
 /** Throws 401 if a filter is about the caller and there is none. */

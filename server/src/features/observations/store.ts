@@ -22,7 +22,7 @@ import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
 import type { ListPosition } from './cursor.ts';
 import { recentRows, type RowKey } from './recent-rows.ts';
-import { liesInDays, matches, type RecordFilter } from './record-filter.ts';
+import { liesInDays, matches, type RecordFilter, withoutViewer } from './record-filter.ts';
 import { onlyRow } from '../../db/rows.ts';
 
 /** The fields whose stored value `presentPublic` may read. */
@@ -429,7 +429,7 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
       where om.observation_id = o.id
     )`);
   if (filter.isForEmbed) where.push(sql`o.geoprivacy <> 'private' and not ${IS_ABSENCE}`);
-  if (filter.selection) where.push(sql`not o.is_empty and not ${IS_ABSENCE} and ${matches(filter.selection, isOwn)}`);
+  if (filter.selection) where.push(sql`not o.is_empty and not ${IS_ABSENCE} and ${matches(withoutViewer(filter.selection), isOwn)}`);
   if (filter.isForFeed) where.push(isUnmuted(filter.callerId));
   if (filter.ids) where.push(sql`o.id = any(${[...filter.ids]}::uuid[])`);
   if (filter.after)

@@ -17,7 +17,8 @@ export interface FilterChip {
 
 const LONG_MS = 600_000;
 
-function usePersonName(id: string | undefined): string | undefined {
+/** The name of the observer of a filter; undefined without one, and while loading. */
+export function usePersonName(id: string | undefined): string | undefined {
   const { data } = useQuery({
     queryKey: ['explore-person', id],
     queryFn: async ({ signal }) => (await api.call(getCommunityProfile, { params: { id: id ?? '' } }, { signal })).data.name,

@@ -1,13 +1,12 @@
 import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { getCommunityProfile, QUALITIES } from '@veld/contract';
+import { QUALITIES } from '@veld/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../local/app/veld';
 import type { LocationFilter } from '../../../shared/location/location-filter';
 import { LocationSelect } from '../../../shared/location/LocationSelect';
+import { usePersonName } from '../../../shared/record-filter/filter-labels';
 import { useTaxon } from '../../../shared/taxa/data';
 import { GroupSelect } from '../../../shared/taxa/GroupSelect';
 import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
@@ -147,7 +146,7 @@ function FilterChips({ filter, onChange }: FilterChipsProps) {
 function useFilterLabels(filter: MapFilter): Record<ChipFilter, string> {
   const { t } = useTranslation(['map', 'common', 'observations']);
   const taxon = useTaxon(filter.taxon);
-  const person = usePersonName(filter.person);
+  const person = usePersonName(filter.person ?? undefined);
   return {
     taxon: taxon?.name ?? t('common:taxon.unknown'),
     group: filter.group ? t(`common:group.${filter.group}`) : '',
@@ -157,16 +156,6 @@ function useFilterLabels(filter: MapFilter): Record<ChipFilter, string> {
     person: person ?? t('one_person'),
     isUnseen: t('not_seen_by_me'),
   };
-}
-
-function usePersonName(id: string | null): string | undefined {
-  const { data } = useQuery({
-    queryKey: ['map-person', id],
-    queryFn: async ({ signal }) => (await api.call(getCommunityProfile, { params: { id: id! } }, { signal })).data.name,
-    enabled: id !== null,
-    staleTime: 600_000,
-  });
-  return data;
 }
 
 /** Page header and filters. */
