@@ -83,7 +83,6 @@ test('anna names bram’s records by keyboard, and one more without a connection
     .filter({ hasText: 'European robin' })
     .first()
     .click({ timeout: timeLimit(60_000) });
-  await dialog.getByRole('button', { name: en('identifications:dialog.save') }).click();
   await shown(page, 'Common kingfisher');
   await expect
     .poll(async () => (await annas(veld, anna, ids[1]!)).filter(([, isWithdrawn]) => !isWithdrawn))

@@ -1,7 +1,8 @@
-import { LoadFailure } from '../shared/records/lists/ListParts';
+import { Comments } from '../features/comments/Comments';
 import IdentifyScreen from '../features/identifications/queue/IdentifyScreen';
+import { LoadFailure } from '../shared/records/lists/ListParts';
 
-/** The records that wait for identification. */
+/** The records that wait for identification, each with what people wrote about it. */
 export default function IdentifyPage() {
-  return <IdentifyScreen failure={LoadFailure} />;
+  return <IdentifyScreen failure={LoadFailure} talk={Comments} />;
 }

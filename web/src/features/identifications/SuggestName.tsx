@@ -27,6 +27,8 @@ interface Chosen {
 }
 
 interface Props {
+  /** A name is said as soon as it is chosen, unless it has to be asked whether the names so far are wrong. */
+  isQuick?: boolean;
   /** A name that is chosen already. */
   initial?: TaxonSummary | null;
   /** The name so far. */
@@ -38,19 +40,21 @@ interface Props {
 }
 
 /** Finds a name in the taxonomy on this device. Why it differs is asked only if it excludes a name so far, or may do so. */
-export function SuggestName({ initial = null, current, lineages, onSay, onClose }: Props) {
+export function SuggestName({ isQuick = false, initial = null, current, lineages, onSay, onClose }: Props) {
   useFocusBack();
   const t = useRecordTranslation('identifications');
   const titleId = useId();
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [comment, setComment] = useState('');
   const choose = async (taxon: TaxonSummary) => {
     const lineage = (await knownTaxon(taxon.id))?.lineage ?? [{ id: taxon.id, rank: taxon.rank }];
-    setChosen({
-      taxon,
-      isCoarser: lineages.some((named) => named.at(-1)?.id !== taxon.id && isWithin(named, taxon.id)),
-      isOtherBranch: lineages.some((named) => areOnOtherBranches(named, lineage)),
-    });
+    const isCoarser = lineages.some((named) => named.at(-1)?.id !== taxon.id && isWithin(named, taxon.id));
+    if (isQuick && !isCoarser) {
+      onSay({ taxon_id: taxon.id, disagrees: false, comment: comment.trim() });
+      onClose();
+    } else setChosen({ taxon, isCoarser, isOtherBranch: lineages.some((named) => areOnOtherBranches(named, lineage)) });
   };
+  const commentField = { comment, onComment: setComment };
   useEffect(() => {
     if (initial) void choose(initial);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the dialog opens: another name may be chosen in it
@@ -58,30 +62,49 @@ export function SuggestName({ initial = null, current, lineages, onSay, onClose 
   return (
     <Modal opened onClose={onClose} title={t('identifications:dialog.title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
       {chosen ? (
-        <Details chosen={chosen} current={current} onChange={() => setChosen(null)} onClose={onClose} onSay={onSay} />
+        <Details {...commentField} chosen={chosen} current={current} onChange={() => setChosen(null)} onClose={onClose} onSay={onSay} />
       ) : (
         <div className={classes.dialog}>
           <p className={classes.label} id={titleId}>
             {t('identifications:dialog.search')}
           </p>
           <TaxonSearch labelledBy={titleId} onChoose={(taxon) => void choose(taxon)} quick={null} />
+          {isQuick && <CommentField {...commentField} label={t('identifications:dialog.comment')} />}
         </div>
       )}
     </Modal>
   );
 }
 
-interface DetailsProps extends Pick<Props, 'current' | 'onSay' | 'onClose'> {
+interface CommentProps {
+  comment: string;
+  onComment: (comment: string) => void;
+}
+
+function CommentField({ comment, onComment, label, isFirst }: CommentProps & { label: string; isFirst?: true }) {
+  return (
+    <Textarea
+      label={label}
+      value={comment}
+      onChange={(event) => onComment(event.currentTarget.value)}
+      maxLength={MAX_IDENTIFICATION_COMMENT}
+      autosize
+      minRows={2}
+      data-autofocus={isFirst}
+    />
+  );
+}
+
+interface DetailsProps extends CommentProps, Pick<Props, 'current' | 'onSay' | 'onClose'> {
   chosen: Chosen;
   onChange: () => void;
 }
 
-function Details({ chosen, current: given, onChange, onSay, onClose }: DetailsProps) {
+function Details({ chosen, current: given, comment, onComment, onChange, onSay, onClose }: DetailsProps) {
   const t = useRecordTranslation('identifications');
   const taxon = useNamedTaxon(chosen.taxon);
   const current = useNamedTaxon(given);
   const [disagrees, setDisagrees] = useState(false);
-  const [comment, setComment] = useState('');
   const name = current?.name ?? '';
   return (
     <form
@@ -113,14 +136,11 @@ function Details({ chosen, current: given, onChange, onSay, onClose }: DetailsPr
           <Radio className={classes.choice} value="wrong" label={t('identifications:dialog.wrong', { name })} />
         </Radio.Group>
       )}
-      <Textarea
+      <CommentField
+        isFirst
+        comment={comment}
+        onComment={onComment}
         label={t(chosen.isOtherBranch || disagrees ? 'identifications:dialog.because' : 'identifications:dialog.comment')}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
-        maxLength={MAX_IDENTIFICATION_COMMENT}
-        autosize
-        minRows={2}
-        data-autofocus
       />
       <DialogActions>
         <Button variant="default" onClick={onClose}>

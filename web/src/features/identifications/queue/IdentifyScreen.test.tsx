@@ -178,6 +178,19 @@ describe('the queue of records to identify', () => {
     expect(await screen.findByText('Skipped', { selector: 'strong' })).toBeDefined();
   });
 
+  it('have the name above the photo, the notes, a map of the place, and what people write, on one card', async () => {
+    queue = [{ ...waiting(7), notes: 'By the weir' }];
+    const Talk = ({ record }: { record: WaitingRecord }) => <p>Comments on {record.taxon?.name}</p>;
+    await renderAs(anna, <IdentifyScreen failure={LoadFailure} talk={Talk} />, { at: '/identify', server });
+    const name = await heading('Robin');
+    const card = within(name.closest('article')!);
+    const [photo] = card.getAllByRole('img');
+    expect(name.compareDocumentPosition(photo!) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(card.getByText('By the weir')).toBeDefined();
+    expect(card.getByText('Comments on Robin')).toBeDefined();
+    expect(card.getByRole('link', { name: /^Map of the place/ })).toBeDefined();
+  });
+
   it('loads the picture of the next record, and of no other', async () => {
     const loaded: { srcset?: string }[] = [];
     vi.stubGlobal('Image', function Picture(this: object) {

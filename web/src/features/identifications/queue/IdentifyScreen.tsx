@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { KNOWN_GROUP_IDENTIFICATIONS, KNOWN_GROUP_RECORDS, type KnownGroup, TAXON_GROUPS } from '@veld/contract';
+import { KNOWN_GROUP_IDENTIFICATIONS, KNOWN_GROUP_RECORDS, type KnownGroup, TAXON_GROUPS, type WaitingRecord } from '@veld/contract';
 import { type ComponentType, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -35,10 +35,12 @@ const NEEDED = { records: KNOWN_GROUP_RECORDS, identifications: KNOWN_GROUP_IDEN
 interface Props {
   /** Shown if the server cannot be asked, for a reason other than a missing connection. */
   failure: ComponentType<{ error: Error; onRetry: () => void }>;
+  /** What people write about a record, and where the user writes. */
+  talk?: ComponentType<{ record: WaitingRecord }>;
 }
 
 /** Goes through the records of others that wait for identification. */
-export default function IdentifyScreen({ failure: Failure }: Props) {
+export default function IdentifyScreen({ failure: Failure, talk }: Props) {
   const { t } = useTranslation(['identifications', 'common']);
   const [filter, changes] = useQueueFilter();
   const batch = useBatch();
@@ -57,8 +59,8 @@ export default function IdentifyScreen({ failure: Failure }: Props) {
       />
       <Hint wizard="identify" />
       {!isKept && <QueueFilters filter={filter} changes={changes} knownGroups={queue.knownGroups} />}
-      {isKept && <KeptQueue batch={batch} />}
-      {!isKept && queue.records && <ServerQueue queue={queue} filter={filter} records={queue.records} />}
+      {isKept && <KeptQueue batch={batch} talk={talk} />}
+      {!isKept && queue.records && <ServerQueue queue={queue} filter={filter} records={queue.records} talk={talk} />}
       {!isKept && !error && !queue.records && <RecordCardSkeletons count={1} label={t('queue.loading')} />}
       {!isKept &&
         error &&
@@ -77,7 +79,13 @@ function offerOf({ records, total }: Queue, filter: QueueFilter) {
   return { query: makeBatchQuery(filter), count: total.count, bytes: estimatedBytes(records, Math.min(total.count, BATCH_SIZE)) };
 }
 
-function ServerQueue({ queue, filter, records }: { queue: Queue; filter: QueueFilter; records: NonNullable<Queue['records']> }) {
+interface ServerQueueProps extends Pick<Props, 'talk'> {
+  queue: Queue;
+  filter: QueueFilter;
+  records: NonNullable<Queue['records']>;
+}
+
+function ServerQueue({ queue, filter, records, talk }: ServerQueueProps) {
   const { t } = useTranslation('identifications');
   const handled = useHandled(queue.since);
   const { hasMore, isLoadingMore, moreFailed, more } = queue;
@@ -90,13 +98,14 @@ function ServerQueue({ queue, filter, records }: { queue: Queue; filter: QueueFi
       fetchedAt={queue.since}
       total={queue.total!}
       isKept={false}
+      talk={talk}
       onMore={hasMore && !isLoadingMore && !moreFailed ? more : undefined}
       end={hasMore ? <More hasFailed={moreFailed} onMore={more} /> : <End onAgain={queue.refresh} />}
     />
   );
 }
 
-function KeptQueue({ batch }: { batch: KeptBatch }) {
+function KeptQueue({ batch, talk }: { batch: KeptBatch } & Pick<Props, 'talk'>) {
   const { t } = useTranslation('identifications');
   const handled = useHandled(batch.at);
   if (!handled) return <RecordCardSkeletons count={1} label={t('queue.loading')} />;
@@ -112,6 +121,7 @@ function KeptQueue({ batch }: { batch: KeptBatch }) {
       fetchedAt={batch.at}
       total={{ count: batch.records.length, isMinimum: false }}
       isKept
+      talk={talk}
       end={<EmptyState drawing={<Binoculars />} sentence={t('queue.kept.end')} action={toAll} />}
     />
   );

@@ -1,6 +1,6 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import type { IdentificationDraft, TaxonSummary, WaitingRecord } from '@veld/contract';
-import { useId, useRef, useState } from 'react';
+import { type ComponentType, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { identify, withdraw } from '../../../local/changes/identifications';
@@ -16,6 +16,8 @@ import {
   listChips,
   useRecordTranslation,
 } from '../../../shared/records/record-labels';
+import { placeQuery } from '../../../shared/geo/map/place-query';
+import { RecordsMap } from '../../../shared/records/RecordsMap';
 import type { Undoable } from '../../../shared/records/UndoNotice';
 import { currentDatabase, notifier, useLanguage } from '../../../shared/session/session';
 import { taxonById } from '../../../shared/taxa/data';
@@ -40,10 +42,12 @@ interface Props {
   onNext: () => void;
   onDone: (act: Undoable) => void;
   onPrevious: (() => void) | undefined;
+  /** What people write about the record, and where the user writes. */
+  talk?: ComponentType<{ record: WaitingRecord }> | undefined;
 }
 
 /** One record of the queue, with what can be done with it. Must have the record's id as its key. */
-export function QueueCard({ record: given, fetchedAt, isSkipped, onNext, onDone, onPrevious }: Props) {
+export function QueueCard({ record: given, fetchedAt, isSkipped, onNext, onDone, onPrevious, talk: Talk }: Props) {
   useSeeded(given, fetchedAt);
   const t = useRecordTranslation('identifications');
   const record = useNamedRecord(given);
@@ -80,21 +84,28 @@ export function QueueCard({ record: given, fetchedAt, isSkipped, onNext, onDone,
   return (
     <>
       <article className={classes.card}>
+        <header className={classes.head}>
+          <h2 dir="auto" className={classes.name}>
+            {name}
+          </h2>
+          {record.taxon && record.taxon.scientific_name !== record.taxon.name && (
+            <ScientificName className={classes.scientific} name={record.taxon.scientific_name} rank={record.taxon.rank} />
+          )}
+          <CardFacts record={record} isSkipped={isSkipped} />
+        </header>
         <div className={classes.photos} data-several-photos={record.media.length > 1 || undefined} {...swipe}>
           <Gallery record={record} name={name} group={record.taxon?.group ?? 'other'} />
         </div>
         <div className={classes.words}>
-          <header>
-            <h2 dir="auto" className={classes.name}>
-              {name}
-            </h2>
-            {record.taxon && record.taxon.scientific_name !== record.taxon.name && (
-              <ScientificName className={classes.scientific} name={record.taxon.scientific_name} rank={record.taxon.rank} />
-            )}
-            <CardFacts record={record} isSkipped={isSkipped} />
-          </header>
+          {record.notes && (
+            <p dir="auto" className={classes.notes}>
+              {record.notes}
+            </p>
+          )}
           <QuickTaxa taxa={quick} saidId={found.mine?.taxon.id ?? null} onChoose={choose} />
           <Opinions record={record} found={found} />
+          <CardMap record={record} />
+          {Talk && <Talk record={given} />}
           <p className={classes.open}>
             <Link to={`/observations/${record.id}`}>{t('identifications:queue.open')}</Link>
           </p>
@@ -103,6 +114,7 @@ export function QueueCard({ record: given, fetchedAt, isSkipped, onNext, onDone,
       <ActionBar name={agreed} isHandled={isHandled} onPrevious={onPrevious} {...on} />
       {suggesting && (
         <SuggestName
+          isQuick
           initial={suggesting.taxon}
           current={found.community ?? record.taxon}
           lineages={lineages}
@@ -131,7 +143,7 @@ function Opinions({ record, found }: { record: WaitingRecord; found: RecordIdent
   );
 }
 
-/** Who recorded it, when and where, and what they noted. */
+/** Who recorded it, when and where. */
 function CardFacts({ record, isSkipped }: { record: WaitingRecord; isSkipped: boolean }) {
   const t = useRecordTranslation('identifications');
   const language = useLanguage();
@@ -162,13 +174,20 @@ function CardFacts({ record, isSkipped }: { record: WaitingRecord; isSkipped: bo
         ))}
         {isSkipped && <strong>{t('identifications:queue.skipped')}</strong>}
       </p>
-      {record.notes && (
-        <p dir="auto" className={classes.notes}>
-          {record.notes}
-        </p>
-      )}
     </div>
   );
+}
+
+/** Where it was, as far as others know; nothing without a place. */
+function CardMap({ record }: { record: WaitingRecord }) {
+  const t = useRecordTranslation();
+  const language = useLanguage();
+  const records = useMemo(() => [record], [record]);
+  const { latitude, longitude } = record;
+  if (latitude == null || longitude == null) return null;
+  const place = describeRecordPlace(record, language, t) ?? '';
+  const label = t(record.is_obscured ? 'observations:page.map_cell' : 'observations:page.map', { place });
+  return <RecordsMap records={records} label={label} to={`/map?whose=everyone&${placeQuery({ latitude, longitude })}`} />;
 }
 
 interface QuickTaxaProps {

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { WaitingRecord } from '@veld/contract';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { number } from '../../../i18n/format';
 import { markSeen } from '../../../shared/hints/introductions';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
@@ -29,13 +29,14 @@ interface Props {
   onMore?: (() => void) | undefined;
   /** Shown after the last record. */
   end: ReactNode;
+  talk?: ComponentType<{ record: WaitingRecord }> | undefined;
 }
 
 /** With fewer records ahead than this, more are asked for. */
 const FEW = 5;
 
 /** One record after the other. */
-export function QueueView({ records, handled, fetchedAt, total, isKept, onMore, end }: Props) {
+export function QueueView({ records, handled, fetchedAt, total, isKept, onMore, end, talk }: Props) {
   const t = useRecordTranslation('identifications');
   const position = usePosition(records, handled);
   const { at, current, next, openCount, goBack } = position;
@@ -73,6 +74,7 @@ export function QueueView({ records, handled, fetchedAt, total, isKept, onMore, 
           onNext={() => position.goOn(current.id)}
           onDone={(done) => take(current.id, done)}
           onPrevious={goBack}
+          talk={talk}
         />
       ) : (
         <>
