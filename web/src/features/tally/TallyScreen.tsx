@@ -43,8 +43,7 @@ const OFFERED = 12;
 export default function TallyScreen() {
   const open = useTally();
   const [finished, setFinished] = useState<FinishedTally | null>(null);
-  const { t } = useTranslation('common');
-  if (!open.tally) return <TaxonRowSkeletons count={12} label={t('taxonomy.loading')} />;
+  if (!open.tally) return null;
   if (finished && finished.saved.length > 0) return <TallyDone finished={finished} onContinue={() => setFinished(null)} />;
   return <Counting open={open} tally={open.tally} failed={finished?.failed ?? []} onFinished={setFinished} />;
 }
@@ -58,9 +57,8 @@ interface Props {
 
 function Counting({ open, tally, failed, onFinished }: Props) {
   const { t } = useTranslation(['tally', 'common']);
-  const { list, freeze, settle } = useList(tally);
+  const { list, isKnown, freeze, settle } = useList(tally);
   const [focused, setFocused] = useState<string | null>(null);
-  const { finish, progress } = useFinish(onFinished, open);
   const box = useRef<HTMLDivElement>(null);
   const isCounting = isTallying(tally);
   const choose = (taxon: TaxonSummary) => {
@@ -68,12 +66,8 @@ function Counting({ open, tally, failed, onFinished }: Props) {
     settle();
     void open.add(row).then((isStored) => isStored && setFocused(rowKey(row)));
   };
-  const save = () => {
-    // What is typed and is no count would be lost.
-    const unread = box.current?.querySelector<HTMLElement>('input[aria-invalid]');
-    if (unread) unread.focus();
-    else void finish();
-  };
+  // What is typed and is no count would be lost.
+  const unreadNumber = () => box.current?.querySelector<HTMLElement>('input[aria-invalid]') ?? null;
 
   return (
     <div ref={box} className={classes.tally}>
@@ -84,22 +78,46 @@ function Counting({ open, tally, failed, onFinished }: Props) {
           {t('failed', { count: failed.length })}
         </p>
       )}
-      {list.counted.length + list.likely.length === 0 ? (
+      {list.counted.length + list.likely.length > 0 ? (
+        <TallyList list={list} open={open} focused={focused} onFocus={setFocused} onUse={freeze} />
+      ) : isKnown ? (
         <EmptyState drawing={<Binoculars />} sentence={t('empty')} />
       ) : (
-        <TallyList list={list} open={open} focused={focused} onFocus={setFocused} onUse={freeze} />
+        <TaxonRowSkeletons count={12} label={t('common:taxonomy.loading')} />
       )}
       <div ref={stickyBarRoom} className={classes.bar} data-save-bar>
         <AddSpecies onChoose={choose} />
         <div className={classes.buttons}>
           <UndoButton steps={tally.steps ?? []} onUndo={() => void open.undo()} />
-          <Button className={classes.finish} size="lg" disabled={!isCounting} loading={progress !== null} onClick={save}>
-            {t('save')}
-          </Button>
+          <SaveButton open={open} isCounting={isCounting} unreadNumber={unreadNumber} onFinished={onFinished} />
         </div>
       </div>
-      <VisuallyHidden role="status">{progress && progress.total > 1 ? t('saving', { ...progress }) : ''}</VisuallyHidden>
     </div>
+  );
+}
+
+interface SaveProps extends Pick<Props, 'open' | 'onFinished'> {
+  isCounting: boolean;
+  /** The field of a number that could not be read. */
+  unreadNumber: () => HTMLElement | null;
+}
+
+/** Saves the tally. Its progress is its own, so that the rows are not rendered for each record. */
+function SaveButton({ open, isCounting, unreadNumber, onFinished }: SaveProps) {
+  const { t } = useTranslation('tally');
+  const { finish, progress } = useFinish(onFinished, open);
+  const save = () => {
+    const unread = unreadNumber();
+    if (unread) unread.focus();
+    else void finish();
+  };
+  return (
+    <>
+      <Button className={classes.finish} size="lg" disabled={!isCounting} loading={progress !== null} onClick={save}>
+        {t('save')}
+      </Button>
+      <VisuallyHidden role="status">{progress && progress.total > 1 ? t('saving', { ...progress }) : ''}</VisuallyHidden>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Language, TAXON_GROUPS } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { pinnedFields } from '../../local/device/pins';
 import type { TallyOrder } from '../../local/device/tally-view';
 import type { TallyRow } from '../../local/records/tally';
@@ -80,14 +80,14 @@ export function nextRowIndex(index: number, key: string, columns: number, total:
 
 /**
  * Rows and the species that are likely at a place, which keep their places from the first touch on; with `rests`, until nobody has
- * touched them for a while. `settle`: those counted meanwhile move up.
+ * touched them for a while. `settle`: those counted meanwhile move up. `isKnown`: whether it is known what is likely.
  */
 export function useArrangedList(
   rows: readonly TallyRow[],
   place: { latitude: number; longitude: number } | null,
   offered: number,
   { rests = false }: { rests?: boolean } = {},
-): { list: TallyList; freeze: () => void; settle: () => void } {
+): { list: TallyList; isKnown: boolean; freeze: () => void; settle: () => void } {
   const database = currentDatabase();
   const pins = useLiveQuery(() => pinnedFields.read(database), [database]) ?? NO_PINS;
   const suggestions = useSuggestions({ place: { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null }, pins }, LIMITS);
@@ -105,7 +105,8 @@ export function useArrangedList(
       arrange();
     }, REST_MS);
   };
-  useEffect(() => {
+  // Before it is painted, so that the first rows do not come a frame later.
+  useLayoutEffect(() => {
     const likely = [...(suggestions?.recent ?? []), ...(suggestions?.likely ?? [])].sort((one, other) => other.score - one.score);
     setList((before) => arrangeList(isFrozen.current ? before : null, rows, likely, offered));
   }, [rows, suggestions, offered, restedAt]);
@@ -113,6 +114,7 @@ export function useArrangedList(
   const named = { counted: list.counted, likely: list.likely.map((one, at) => ({ ...one, suggestion: likely[at] ?? one.suggestion })) };
   return {
     list: named,
+    isKnown: suggestions !== undefined,
     freeze: () => {
       isFrozen.current = true;
       if (rests) awaitRest();

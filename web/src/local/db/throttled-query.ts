@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 
-/** The pause after a read, as a multiple of the time the read took, and its maximum. */
-const PAUSE_FACTOR = 20;
+/** The pause after a read, as a multiple of the time the read took, and its maximum. After each pause, a burst causes two reads. */
+const PAUSE_FACTOR = 40;
 const MAX_PAUSE_MS = 3000;
 
 /**

@@ -198,9 +198,13 @@ function mixGroups(ranked: readonly Suggestion[], weights: ReadonlyMap<string, n
 }
 
 /** The most recently saved species, latest first. */
-export function recentTaxonIds(own: readonly PastRecord[], limit: number): number[] {
-  const latestFirst = own.toSorted((first, second) => second.saved_at - first.saved_at);
-  return [...new Set(latestFirst.map(({ taxon }) => taxon.id))].slice(0, limit);
+export function recentTaxonIds(own: Iterable<PastRecord>, limit: number): number[] {
+  const savedAt = new Map<number, number>();
+  for (const { taxon, saved_at } of own) if (saved_at > (savedAt.get(taxon.id) ?? -Infinity)) savedAt.set(taxon.id, saved_at);
+  return [...savedAt]
+    .sort((one, other) => other[1] - one[1])
+    .slice(0, limit)
+    .map(([id]) => id);
 }
 
 function scoreReasons(one: TaxonFacts, { pinned, now }: SuggestionFacts): { score: number; reason: SuggestionReason }[] {

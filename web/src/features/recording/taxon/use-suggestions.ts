@@ -1,7 +1,7 @@
 import type { TaxonGroup, TaxonSummary } from '@veld/contract';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNow } from '../../../device/use-now';
+import { useThrottledQuery } from '../../../device/use-throttled-query';
 import type { Pins } from '../../../local/device/pins';
 import { ownPresentRecords } from '../../../local/records/in-memory/own-present-records';
 import { cachedPresentRecords, type PresentRecord, recentPresentRecords } from '../../../local/records/present-records';
@@ -13,7 +13,8 @@ import { type BrowseFilter, readRarity, summarizeTaxon, type Taxon, useBrowse, u
 import { type ExpectedTaxon, rankSuggestions, recentTaxonIds, type Suggestion } from './suggestions';
 import { deviceTimeZone, wallClock } from '../../../shared/geo/time-zone';
 
-const LATEST = 200;
+/** How many of the latest records are read while all others are not in memory, and once they are: those saved since the last change there. */
+const LATEST = { alone: 200, besideAll: 20 };
 const COMMON: BrowseFilter = { rank: 'species', limit: 240 };
 const COMMON_HERE: BrowseFilter = { ...COMMON, copy: 'country' };
 /** Delay before all records are read, so that the screen renders first. */
@@ -98,10 +99,12 @@ export function useSuggestions(
 ): Suggestions | undefined {
   const database = currentDatabase();
   const { country_code: home } = useUser();
-  const latest = useLiveQuery(() => recentPresentRecords(database, LATEST), [database]);
-  const common = useBrowse(home === null ? COMMON : COMMON_HERE);
   const store = ownPresentRecords(database);
   const own = useSyncExternalStore(store.subscribe, store.current);
+  const [limit] = useState(own.length === 0 ? LATEST.alone : LATEST.besideAll);
+  // While a tally is saved, each record changes it.
+  const latest = useThrottledQuery(() => recentPresentRecords(database, limit), [database]);
+  const common = useBrowse(home === null ? COMMON : COMMON_HERE);
   const [others, setOthers] = useState(NOTHING);
   useEffect(() => {
     let isCurrent = true;
@@ -171,7 +174,7 @@ export function useSuggestions(
     });
     const byId = new Map(ranked.map((one) => [one.taxon.id, one]));
     const first = facts.pinned ? [facts.pinned.id] : [];
-    const latestIds = recentTaxonIds(facts.latest, recentLimit).filter((id) => !first.includes(id));
+    const latestIds = recentTaxonIds(known.values(), recentLimit).filter((id) => !first.includes(id));
     const recent = [...first, ...latestIds].flatMap((id) => byId.get(id) ?? []);
     const shown = new Set(recent.map(({ taxon }) => taxon.id));
     return {
