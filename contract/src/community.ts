@@ -39,6 +39,9 @@ export const listSpeciesOfPerson = route({
     country: z.optional(CountryFilter),
     ...areaFilter,
     period: z.optional(Period),
+    /** The first and the last day, which narrow the period; without one, there is no limit. */
+    from: z.optional(z.iso.date()),
+    to: z.optional(z.iso.date()),
   }),
   replies: { 200: z.object({ data: z.object({ id: Uuid, name: z.string(), species: z.array(TaxonId) }) }) },
 });

@@ -108,7 +108,11 @@ export function periodRange(period: Period, today: string): DayRange | null {
 
 /** Whether a record counts in a period: its whole date range must lie inside. A record without a date counts only in `all`. */
 export function isInPeriod(observedOn: string | null | undefined, period: Period, today: string): boolean {
-  const range = periodRange(period, today);
+  return isInDays(observedOn, periodRange(period, today));
+}
+
+/** As `isInPeriod`, for days; null for all. */
+export function isInDays(observedOn: string | null | undefined, range: DayRange | null): boolean {
   if (!range) return true;
   const days = observedOn ? dayRange(observedOn) : null;
   return days !== null && days.from >= range.from && days.to <= range.to;

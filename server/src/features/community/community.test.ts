@@ -143,6 +143,11 @@ describe('community', () => {
     expect(annas.body.data.species).toEqual((await veld.call(listSpeciesSeen, { query: { user_id: anna.user.id } }, dora.token)).body);
     const inCountry = (await species(anna.user.id, dora, { country: 'NL' })).body.data.species;
     expect(inCountry).toEqual([TAXA.kingfisher.id, TAXA.heron.id].toSorted((one, other) => one - other));
+    const days = async (query: object) => (await species(anna.user.id, dora, query)).body.data.species;
+    expect(await days({ from: '2000-01-01', to: '2000-12-31' })).toEqual([]);
+    expect(await days({ from: '2026-01-01', to: '2026-12-31' })).toEqual(await days({ from: '2026-01-01' }));
+    expect((await days({ from: '2026-01-01' })).length).toBeGreaterThan(0);
+    expect((await species(anna.user.id, dora, { from: '2026-02-30' })).status).toBe(422);
     expect((await species(bram.user.id)).status, 'did not opt in').toBe(404);
     expect((await species(randomUUID())).status).toBe(404);
     expect((await veld.call(listSpeciesOfPerson, { params: { id: anna.user.id }, query: {} })).status).toBe(401);

@@ -1,9 +1,11 @@
 import {
+  type DayRange,
   listCommunityUsers,
   listSpeciesOfPerson,
   listSuggestedPeople,
   listTaxonObservers,
   MAX_SUGGESTED,
+  type Period,
   periodRange,
   todayIn,
 } from '@veld/contract';
@@ -27,6 +29,7 @@ import { countPeople, countTotals, findPerson, listObservers, listPeople, listSu
 
 const WORLD = 'world';
 const MAX_OBSERVERS = 5;
+const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
 
 /**
  * Public profiles. The list contains only people who opted in and confirmed their address, and the caller. A profile exists for
@@ -81,7 +84,7 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
         callerId: caller.userId,
         country: query.country ?? null,
         place: await areaOfQuery(context.readDb, caller.userId, query),
-        days: query.period ? periodRange(query.period, todayIn(caller.timeZone, context.now())) : null,
+        days: daysOfQuery(query, todayIn(caller.timeZone, context.now())),
       });
       return { data: { id: person.id, name: person.name, species } };
     },
@@ -93,6 +96,17 @@ export function registerCommunity(app: FastifyInstance, context: Context): void 
     const whose = { sendsMail: sendsMail(context), callerId: caller.userId, limit: MAX_OBSERVERS };
     return { data: { people: await listObservers(context.readDb, taxonId, whose) } };
   });
+}
+
+/** The days that a query selects; null for all. Days that exclude each other select none. */
+function daysOfQuery(
+  { period = 'all', from, to }: { period?: Period | undefined; from?: string | undefined; to?: string | undefined },
+  today: string,
+): DayRange | null {
+  const range = periodRange(period, today);
+  if (!from && !to) return range;
+  const [first, last] = [range?.from ?? FIRST_DAY, range?.to ?? LAST_DAY];
+  return { from: from && from > first ? from : first, to: to && to < last ? to : last };
 }
 
 /** People that the caller may want to follow. */

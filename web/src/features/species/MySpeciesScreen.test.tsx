@@ -13,10 +13,10 @@ import { summarizeTaxon } from '../../shared/taxa/data';
 import MySpeciesScreen from './MySpeciesScreen';
 import { localTaxon } from './testing/rows';
 
-/** The chosen views, once the screen is there. */
+/** The chosen views without their numbers, once the screen is there. */
 async function chosen(): Promise<(string | undefined)[]> {
   const views = await screen.findAllByRole<HTMLInputElement>('radio');
-  return views.flatMap((one) => (one.checked ? [one.labels?.[0]?.textContent?.trim()] : []));
+  return views.flatMap((one) => (one.checked ? [one.labels?.[0]?.textContent?.replace(/\d+$/, '').trim()] : []));
 }
 
 describe('the species list of a person', () => {
@@ -115,6 +115,38 @@ describe('the status of species in the list of a country', () => {
   });
 });
 
+describe('the list of a year', () => {
+  it('has its number of species on each view, what is new in it, and what is only ticked, as its rows do', async () => {
+    const anna = freshPerson('anna');
+    const save = (id: number, name: string, observed_on?: string) => {
+      const taxon = summarizeTaxon(localTaxon(id, { name }));
+      return saveObservation(openUserDatabase(anna.id), { taxon_id: id, observed_on }, [], { user: observer(anna), taxon });
+    };
+    await save(1002, 'Mute swan', '2024-03-01');
+    await save(1002, 'Mute swan', '2025-03-01');
+    await save(1003, 'Grey heron', '2025-05-02');
+    await save(1004, 'Wren');
+    await renderAs(anna, <MySpeciesScreen />, { at: '/my-species?view=seen&period=2025&country=worldwide' });
+    expect(await screen.findByText('New: May 2, 2025')).toBeDefined();
+    expect(await screen.findByRole('radio', { name: /^Seen ?2$/ })).toBeDefined();
+    expect(screen.queryByText('Wren')).toBeNull();
+    const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Period' });
+    expect(select.selectedOptions[0]!.text).toBe('2025');
+    fireEvent.change(select, { target: { value: 'all' } });
+    expect(await screen.findByRole('radio', { name: /^Seen ?3$/ })).toBeDefined();
+  });
+
+  it('is of any two days, which are asked for once chosen, and refused in the wrong order', async () => {
+    await renderAs(freshPerson('anna'), <MySpeciesScreen />, { at: '/my-species?period=2025-05' });
+    const last = await screen.findByLabelText<HTMLInputElement>('Until');
+    expect(last.value).toBe('2025-05-31');
+    fireEvent.change(last, { target: { value: '2025-04-01' } });
+    expect(await screen.findByText('The last day is before the first.')).toBeDefined();
+    fireEvent.change(last, { target: { value: '2025-06-30' } });
+    await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Period' }).value).toBe('2025-05/2025-06'));
+  });
+});
+
 describe('a comparison in an address', () => {
   it('has its part chosen and both periods in the filters', async () => {
     await renderAs(freshPerson('anna'), <MySpeciesScreen />, { at: '/my-species?compare=previous_year&period=this_year&difference=both' });
@@ -135,9 +167,10 @@ describe('a comparison in an address', () => {
     await renderAs(anna, <MySpeciesScreen />, { at: '/my-species?compare=previous_year&period=this_year&country=worldwide' });
     expect(await screen.findByText('Mute swan')).toBeDefined();
     expect(screen.queryByText('Grey heron')).toBeNull();
-    fireEvent.click(screen.getByRole('radio', { name: 'Last year only' }));
+    fireEvent.click(screen.getByRole('radio', { name: /^Last year only/ }));
     expect(await screen.findByText('Grey heron')).toBeDefined();
     expect(screen.queryByText('Mute swan')).toBeNull();
+    expect(screen.getByText('This year only: 1 · Last year only: 1 · Both: 0')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'End comparison' }));
     await waitFor(async () => expect(await chosen()).toEqual(['All species']));
   });
@@ -174,10 +207,10 @@ describe('a comparison in an address', () => {
     fireEvent.change(select, { target: { value: bram.id } });
     expect(await screen.findByText('Mute swan')).toBeDefined();
     expect(screen.queryByText('Grey heron')).toBeNull();
-    fireEvent.click(await screen.findByRole('radio', { name: 'Both' }));
+    fireEvent.click(await screen.findByRole('radio', { name: /^Both/ }));
     expect(await screen.findByText('Grey heron')).toBeDefined();
     expect(screen.queryByText('Mute swan')).toBeNull();
-    fireEvent.click(screen.getByRole('radio', { name: 'Only bram' }));
+    fireEvent.click(screen.getByRole('radio', { name: /^Only bram/ }));
     await waitFor(() => expect(screen.queryByText('Grey heron')).toBeNull());
     expect(screen.getAllByRole('link').filter((link) => link.getAttribute('href') === '/species/1004')).toHaveLength(1);
     unmount();

@@ -1,6 +1,6 @@
 import { Button, Chip, NativeSelect } from '@mantine/core';
 import { IconArrowsDiff, IconDownload, IconTarget } from '@tabler/icons-react';
-import { PERIODS, type StatusFilter } from '@veld/contract';
+import type { StatusFilter } from '@veld/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CsvCell, csvFile } from '../../device/csv';
@@ -18,12 +18,13 @@ import { NamesState } from '../../shared/taxa/NamesState';
 import { PageHeader } from '../../ui/PageHeader';
 import { SearchField } from '../../ui/SearchField';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { type Difference, DIFFERENCES, usePeopleToCompare } from './list/compared-person';
+import { type Difference, DIFFERENCES, personFrom, usePeopleToCompare } from './list/compared-person';
+import { periodText } from './list/list-period';
+import { ListDays, ListPeriodSelect, usePeriodChoices } from './list/ListPeriodSelect';
 import { isHeading, orderFrom, SPECIES_ORDERS, type SpeciesOrder } from './list/order';
 import { SpeciesRows, useChosenInView } from './list/SpeciesRows';
 import { type ListStatus, type MySpecies, type SpeciesFilter, statusFrom, useMySpecies, useSpeciesFilter } from './list/use-my-species';
 import { ListMissing } from './page/PageState';
-import { PeriodSelect } from './page/PeriodSelect';
 import { type OwnSpecies, SPECIES_VIEWS } from './species-list';
 import classes from './MySpeciesScreen.module.css';
 
@@ -66,20 +67,13 @@ export default function MySpeciesScreen() {
 
 /** How many species of the list were seen, and what can be done with the list. */
 function Header({ filter, species }: Props) {
-  const { t } = useTranslation(['species', 'common']);
-  const language = useLanguage();
+  const { t } = useTranslation('common');
   const share = species.rows?.share;
-  const lead =
-    share &&
-    t(filter.period === 'this_year' ? 'seen_of_year' : 'seen_of', {
-      seen: number(share.seen, language),
-      total: number(share.total, language),
-    });
   return (
     <>
       <PageHeader
-        title={t('common:screens.my_species')}
-        lead={lead ?? undefined}
+        title={t('screens.my_species')}
+        lead={useLead(filter, species)}
         actions={
           <>
             <TargetsButton {...filter} />
@@ -95,6 +89,34 @@ function Header({ filter, species }: Props) {
       )}
     </>
   );
+}
+
+/** What the list amounts to, in words: how much of it was seen, the new species of its days, and what is only ticked. */
+function useLead(filter: SpeciesFilter, species: MySpecies): string | undefined {
+  const { t } = useTranslation(['species', 'common']);
+  const language = useLanguage();
+  const partName = usePartNames(filter, species);
+  const { rows, own, news, choices } = species;
+  if (filter.compared) {
+    const sizeOf = (part: Difference) => number(choices?.get(part)?.length ?? 0, language);
+    return choices && DIFFERENCES.map((part) => t('compare.number', { part: partName(part), number: sizeOf(part) })).join(' · ');
+  }
+  const share = rows?.share;
+  if (!share) return undefined;
+  const numbers = { seen: number(share.seen, language), total: number(share.total, language) };
+  const { period } = filter;
+  const seen =
+    period === 'all'
+      ? t('seen_of', numbers)
+      : period === 'this_year'
+        ? t('seen_of_year', numbers)
+        : t('seen_of_days', { ...numbers, days: periodText(period, (one) => t(`common:period.${one}`), language) });
+  const ticked = own ? [...own.values()].filter(({ records, ticks }) => records === ticks).length : 0;
+  return [
+    seen,
+    ...(news && news.size > 0 ? [t('new', { count: news.size })] : []),
+    ...(ticked > 0 ? [t('only_ticked', { count: ticked })] : []),
+  ].join(' · ');
 }
 
 /** Shows what the user has not seen yet, the most likely this week first. */
@@ -117,7 +139,7 @@ function CompareButton({ compared, period, write }: SpeciesFilter) {
   const { t } = useTranslation('species');
   const start = () =>
     write({
-      compare: period === 'previous_year' ? 'this_year' : 'previous_year',
+      compare: yearBefore(period) ?? (period === 'previous_year' ? 'this_year' : 'previous_year'),
       period: period === 'all' ? 'this_year' : period,
       view: null,
     });
@@ -128,6 +150,9 @@ function CompareButton({ compared, period, write }: SpeciesFilter) {
     </ActionButton>
   );
 }
+
+/** The year before a year of four digits; null for any other period. */
+const yearBefore = (period: string) => (/^\d{4}$/.test(period) ? String(Number(period) - 1).padStart(4, '0') : null);
 
 function ExportButton({ lines, counted, wanted }: MySpecies) {
   const { t } = useTranslation('species');
@@ -170,6 +195,7 @@ function ActionButton({ icon, children, isPressed, onClick }: ActionProps) {
 function Filters({ filter, species }: Props) {
   const { t } = useTranslation(['species', 'common']);
   const { write, compared, personId, order, month } = filter;
+  const setPeriod = (next: string) => write({ period: next === 'all' ? null : next });
   return (
     <div className={classes.filters}>
       <div className={classes.search}>
@@ -179,27 +205,37 @@ function Filters({ filter, species }: Props) {
         <GroupSelect value={filter.group} onChange={(group) => write({ group })} />
         <StatusSelect filter={species.statuses} onChange={(status) => write({ status })} />
         <LocationSelect value={filter.location} onChange={filter.setLocation} hasPlaces />
-        <PeriodSelect value={filter.chosenPeriod} onChange={(next) => write({ period: next === 'all' ? null : next })} />
+        <ListPeriodSelect value={filter.chosenPeriod} onChange={setPeriod} />
         {compared && <CompareSelect value={personId ?? compared} name={species.person?.name} onChange={(compare) => write({ compare })} />}
         {!filter.isSearch && (
           <OrderSelect value={order} onChange={(next) => write({ order: next === 'rarity' ? null : next, month: null })} />
         )}
         {filter.isByFrequency && <MonthSelect value={month} onChange={(next) => write({ month: next === null ? null : String(next) })} />}
       </div>
+      <ListDays key={filter.isSearch ? 'search' : 'list'} value={filter.chosenPeriod} onChange={setPeriod} />
     </div>
   );
 }
 
-/** The views of the list, or the parts of a comparison. */
+/** The names of the parts of a comparison. */
+function usePartNames({ compared, period, personId }: SpeciesFilter, { person }: MySpecies): (part: Difference) => string {
+  const { t } = useTranslation(['species', 'common']);
+  const language = useLanguage();
+  const nameOf = (one: string) => periodText(one, (relative) => t(`common:period.${relative}`), language);
+  return (part) => {
+    if (!personId) return t(`compare.${part}`, { period: nameOf(part === 'only_then' && compared ? compared : period) });
+    if (part === 'both') return t('compare.both');
+    return part === 'only_now' ? t('compare.only_you') : t('compare.only_them', { name: person?.name ?? '…' });
+  };
+}
+
+/** The views of the list, or the parts of a comparison, each with its number of species. */
 function Views({ filter, species }: Props) {
   const { t } = useTranslation(['species', 'common']);
   const { view, compared, difference, write } = filter;
+  const language = useLanguage();
+  const partName = usePartNames(filter, species);
   const strip = useChosenInView(compared ? `compare ${difference}` : view);
-  const partName = (part: Difference): string => {
-    if (!filter.personId) return t(`compare.${part}`, { period: t(`common:period.${part === 'only_then' ? compared! : filter.period}`) });
-    if (part === 'both') return t('compare.both');
-    return part === 'only_now' ? t('compare.only_you') : t('compare.only_them', { name: species.person?.name ?? '…' });
-  };
   const choices = compared
     ? DIFFERENCES.map((one) => ({ value: one, label: partName(one) }))
     : SPECIES_VIEWS.map((one) => ({ value: one, label: t(`view.${one}`) }));
@@ -211,6 +247,7 @@ function Views({ filter, species }: Props) {
         {choices.map(({ value, label }) => (
           <Chip key={value} value={value}>
             {label}
+            {species.choices && <span className={classes.number}>{number(species.choices.get(value)?.length ?? 0, language)}</span>}
           </Chip>
         ))}
       </div>
@@ -273,8 +310,8 @@ function List({ filter, species }: Props) {
   );
 }
 
-/** Why a species is where it is in the order: its last date, or how likely it is. */
-function usePlaceInOrder({ order, isSearch, isByFrequency }: SpeciesFilter, { rows, likely }: MySpecies) {
+/** Why a species is where it is in the order, its last date or how likely it is; else that the days of the list began with it. */
+function usePlaceInOrder({ order, isSearch, isByFrequency }: SpeciesFilter, { rows, likely, news }: MySpecies) {
   const { t } = useTranslation('species');
   const language = useLanguage();
   const shareText = useFrequencyText();
@@ -283,7 +320,9 @@ function usePlaceInOrder({ order, isSearch, isByFrequency }: SpeciesFilter, { ro
     const last = rows?.own.get(taxon.id)?.last;
     if (order === 'last_seen' && !isSearch && last) return t('last_seen', { date: recordedDate(last, language) });
     const counts = isByFrequency ? countsOf.get(taxon.id) : undefined;
-    return likely && counts ? shareText(describeShare(likely, counts)) : null;
+    if (likely && counts) return shareText(describeShare(likely, counts));
+    const first = news?.get(taxon.id);
+    return first ? t('new_on', { date: recordedDate(first, language) }) : null;
   };
 }
 
@@ -299,8 +338,9 @@ interface CompareSelectProps {
 function CompareSelect({ value, name, onChange }: CompareSelectProps) {
   const { t } = useTranslation(['species', 'common']);
   const people = usePeopleToCompare(true);
-  const isPeriod = PERIODS.some((one) => one === value);
-  const isListed = isPeriod || people.some(({ id }) => id === value);
+  const isPerson = personFrom(value) !== null;
+  const periods = usePeriodChoices(isPerson ? 'all' : value);
+  const isListed = !isPerson || people.some(({ id }) => id === value);
   const others = [...(isListed ? [] : [{ id: value, name: name ?? '…' }]), ...people];
   return (
     <NativeSelect
@@ -308,7 +348,7 @@ function CompareSelect({ value, name, onChange }: CompareSelectProps) {
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       data={[
-        { group: t('compare.periods'), items: PERIODS.map((one) => ({ value: one, label: t(`common:period.${one}`) })) },
+        ...periods,
         ...(others.length > 0 ? [{ group: t('compare.people'), items: others.map((one) => ({ value: one.id, label: one.name })) }] : []),
       ]}
     />

@@ -1,4 +1,3 @@
-import type { Period } from '@veld/contract';
 import { useMemo } from 'react';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import type { PlaceArea } from '../../local/changes/saved-places';
@@ -7,6 +6,7 @@ import { ownOfTaxa, ownTaxonIds } from '../../local/records/lists/own-of-taxon';
 import { useOwnFacts, type LocalObservation } from '../../shared/records/own';
 import { currentDatabase } from '../../shared/session/session';
 import { useCountedSpecies } from '../../shared/taxa/data';
+import type { ListPeriod } from './list/list-period';
 import { useSpeciesOfRecords, useToday } from './species-count';
 import { countSpecies, type OwnSpecies, picturedSpecies } from './species-list';
 
@@ -14,7 +14,7 @@ import { countSpecies, type OwnSpecies, picturedSpecies } from './species-list';
 export function useOwnSpecies(filter: {
   country: string | null | undefined;
   place?: PlaceArea | null | undefined;
-  period: Period;
+  period: ListPeriod;
 }): ReadonlyMap<number, OwnSpecies> | undefined {
   const records = useOwnFacts();
   const speciesOf = useSpeciesOfRecords(records);

@@ -1,7 +1,8 @@
-import { type DayRange, dayRange, isAboveSpecies, isAbsence, isInPeriod, type Period, type TaxonSummary } from '@veld/contract';
+import { type DayRange, dayRange, isAboveSpecies, isAbsence, isInPeriod, isInDays, type TaxonSummary } from '@veld/contract';
 import { isAtSavedPlace, type PlaceArea } from '../../local/changes/saved-places';
 import type { Taxon } from '../../shared/taxa/data';
 import type { LocalFact } from '../../shared/records/own';
+import { type ListPeriod, listRange } from './list/list-period';
 
 /** The lists of "My species" (decision 0024). */
 export const SPECIES_VIEWS = ['all', 'seen', 'not_seen', 'seen_this_year', 'wanted', 'photographed'] as const;
@@ -39,7 +40,7 @@ export interface SeenFilter {
   country: string | null;
   /** Only records at this place; it replaces the country. */
   place?: PlaceArea | null;
-  period: Period;
+  period: ListPeriod;
   today: string;
 }
 
@@ -69,6 +70,7 @@ export function countSpecies(
   filter: SeenFilter,
   speciesOf: ReadonlyMap<number, number> = new Map(),
 ): Map<number, OwnSpecies> {
+  const days = listRange(filter.period, filter.today);
   const counted = new Map<number, OwnSpecies>();
   const pictured = new Map<number, string[]>();
   for (const record of records) {
@@ -76,7 +78,7 @@ export function countSpecies(
     if (filter.place) {
       if (!isAtSavedPlace(filter.place, record)) continue;
     } else if (filter.country && record.country_code && record.country_code !== filter.country) continue;
-    if (!isInPeriod(record.observed_on, filter.period, filter.today)) continue;
+    if (!isInDays(record.observed_on, days)) continue;
     const id = speciesOf.get(record.taxon_id) ?? record.taxon_id;
     const before = counted.get(id) ?? NOT_RECORDED;
     const ids = pictured.get(id) ?? [];
@@ -123,6 +125,13 @@ function preferred(best: string | null, next: string | null | undefined, comesBe
 /** Ids of the species among the counted taxa: what every figure of species counts, and the view "seen" shows. Higher taxa are none. */
 export function seenSpecies(counted: ReadonlyMap<number, OwnSpecies>): number[] {
   return [...counted].flatMap(([id, { taxon }]) => (isAboveSpecies(taxon?.rank ?? '') ? [] : [id]));
+}
+
+/** The species whose first record of all lies in the days: those that the list of these days began. */
+export function newSpecies(all: ReadonlyMap<number, OwnSpecies>, days: DayRange): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (const [id, { first }] of all) if (first !== null && isInDays(first, days)) found.set(id, first);
+  return found;
 }
 
 /** Filters the species of a list by view, keeping their order. */

@@ -1,11 +1,12 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { listCommunityUsers, listSpeciesOfPerson, type Period, WORLDWIDE } from '@veld/contract';
+import { dayRange, listCommunityUsers, listSpeciesOfPerson, WORLDWIDE } from '@veld/contract';
 import { useMemo } from 'react';
 import { api } from '../../../local/app/veld';
 import { useUser } from '../../../shared/session/session';
 import { useCountedSpecies } from '../../../shared/taxa/data';
 import type { OwnSpecies } from '../data';
 import { NOT_RECORDED } from '../species-list';
+import { isPeriod, type ListPeriod } from './list-period';
 
 /** The parts of a comparison of two periods, or of the user with another person. */
 export const DIFFERENCES = ['only_now', 'only_then', 'both'] as const;
@@ -28,7 +29,7 @@ interface Asked {
   id: string | null;
   country: string | null | undefined;
   placeId: string | null;
-  period: Period;
+  period: ListPeriod;
 }
 
 interface ComparedPerson {
@@ -44,7 +45,13 @@ export function useComparedPerson({ id, country, placeId, period }: Asked): { pe
       id !== null && country !== undefined
         ? async ({ signal }) => {
             const where = placeId ? { place_id: placeId } : country ? { country } : {};
-            return (await api.call(listSpeciesOfPerson, { params: { id }, query: { ...where, period } }, { signal })).data;
+            return (
+              await api.call(
+                listSpeciesOfPerson,
+                { params: { id }, query: { ...where, ...(isPeriod(period) ? { period } : dayRange(period)) } },
+                { signal },
+              )
+            ).data;
           }
         : skipToken,
   });

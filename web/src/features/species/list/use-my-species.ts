@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { listTaxonStatuses, type Period, STATUS_FILTERS, type StatusFilter, WORLDWIDE } from '@veld/contract';
+import { listTaxonStatuses, STATUS_FILTERS, type StatusFilter, WORLDWIDE } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo } from 'react';
 import { api } from '../../../local/app/veld';
@@ -10,9 +10,10 @@ import { currentDatabase, useLanguage, useUser } from '../../../shared/session/s
 import { type Taxon, type TaxonHit, useHigherTaxa, useTaxonSearch, useWantedTaxonIds } from '../../../shared/taxa/data';
 import { groupFrom } from '../../../shared/taxa/GroupSelect';
 import { useAddressFilter } from '../../../ui/use-address-filter';
-import { type OwnSpecies, parsePeriod, useLocationSpecies, useOwnSpecies, useToday, useUnlisted } from '../data';
-import { SPECIES_VIEWS, speciesInView, type SpeciesView } from '../species-list';
-import { compareSpecies, differenceFrom, personFrom, useComparedPerson } from './compared-person';
+import { type OwnSpecies, useLocationSpecies, useOwnSpecies, useToday, useUnlisted } from '../data';
+import { newSpecies, SPECIES_VIEWS, speciesInView, type SpeciesView } from '../species-list';
+import { compareSpecies, differenceFrom, DIFFERENCES, personFrom, useComparedPerson } from './compared-person';
+import { type ListPeriod, listPeriodFrom, listRange } from './list-period';
 import { byFrequency, byLastSeen, byName, isHeading, orderFrom, type SpeciesLine, type SpeciesOrder, systematically } from './order';
 
 /** Views that show only species of the list; the others add species that were seen but are not on it. */
@@ -42,11 +43,11 @@ export function useSpeciesFilter() {
   const order = orderFrom(read('order'));
   const text = read('q') ?? '';
   const isSearch = text.trim() !== '';
-  const chosenPeriod = parsePeriod(read('period'));
-  const compared = read('compare') === null ? null : parsePeriod(read('compare'));
+  const chosenPeriod = listPeriodFrom(read('period'));
+  const compared = read('compare') === null ? null : listPeriodFrom(read('compare'));
   // What was seen this year is counted this year, in the header and in the rows.
   const isThisYear = view === 'seen_this_year' && compared === null;
-  const period: Period = isThisYear && chosenPeriod === 'all' ? 'this_year' : chosenPeriod;
+  const period: ListPeriod = isThisYear && chosenPeriod === 'all' ? 'this_year' : chosenPeriod;
   return {
     write,
     location,
@@ -77,15 +78,12 @@ export function useMySpecies(filter: SpeciesFilter) {
   const { group, text, isSearch, compared, order } = filter;
   const { list, country, place, isMissing } = useLocationSpecies(filter.location, group);
   const statuses = useStatusFilter(country, filter.status);
-  const { own, counted, person, isPersonMissing } = useCountedSpecies(filter, { country, place });
-  const unlisted = useUnlisted(list, counted, group);
+  const { own, parts, found, person, isPersonMissing } = useCountedSpecies(filter, { country, place });
+  const counted = compared ? parts?.[filter.difference] : own;
+  const unlisted = useUnlisted(list, found, group);
   const wanted = useWantedTaxonIds();
-  const inView = useSpeciesInView(filter, { list, unlisted, counted, wanted });
-  const species = useMemo(() => {
-    const { ids } = statuses;
-    if (ids === undefined) return undefined;
-    return ids === null ? inView : inView?.filter(({ id }) => ids.has(id));
-  }, [inView, statuses]);
+  const choices = useChoices(filter, { list, unlisted, own, parts, wanted, ids: statuses.ids });
+  const species = choices?.get(compared ? filter.difference : filter.view);
   const results = useTaxonSearch(text, FOUND);
   const day = dayIn(filter.month, useToday());
   const likely = useLikelyAtLocation(filter.isByFrequency ? country : undefined, place, day);
@@ -94,42 +92,84 @@ export function useMySpecies(filter: SpeciesFilter) {
     () => (!compared && list && list.length > 0 && own ? { seen: list.filter(({ id }) => own.has(id)).length, total: list.length } : null),
     [compared, list, own],
   );
+  const news = useNewSpecies(filter, { country, place });
   const language = useLanguage();
   const shownList = [language, filter.location, filter.view, group, filter.status, filter.period, order, filter.month].join(' ');
   const rows = useFirstRows(
     compared || isSearch ? null : shownList,
     useMemo(() => (lines && counted ? { lines, own: counted, share } : undefined), [lines, counted, share]),
   );
-  return { list, country, isMissing, statuses, counted, person, isPersonMissing, wanted, results, day, likely, lines, rows };
+  return {
+    list,
+    country,
+    isMissing,
+    statuses,
+    own,
+    counted,
+    choices,
+    news,
+    person,
+    isPersonMissing,
+    wanted,
+    results,
+    day,
+    likely,
+    lines,
+    rows,
+  };
 }
 
 type Where = Pick<ReturnType<typeof useLocationSpecies>, 'country' | 'place'>;
+type Counts = ReadonlyMap<number, OwnSpecies>;
 
-/** The species that the rows count: those of the period, or of the chosen part of a comparison. */
-function useCountedSpecies({ period, compared, personId, difference }: SpeciesFilter, { country, place }: Where) {
+/** The species of the period, and with a comparison those of its parts. `found`: all of them. */
+function useCountedSpecies({ period, compared, personId }: SpeciesFilter, { country, place }: Where) {
   const own = useOwnSpecies({ country, place, period });
   // Without a comparison, nothing is counted a second time.
   const earlier = useOwnSpecies({ country: compared && !personId ? country : undefined, place, period: compared ?? 'all' });
   const { person, isMissing: isPersonMissing } = useComparedPerson({ id: personId, country, placeId: place?.id ?? null, period });
   const then = personId ? person?.counted : earlier;
   const parts = useMemo(() => (compared && own && then ? compareSpecies(own, then) : null), [compared, own, then]);
-  return { own, counted: compared ? parts?.[difference] : own, person, isPersonMissing };
+  const found = useMemo(() => {
+    if (!compared) return own;
+    return own && then && new Map([...then, ...own]);
+  }, [compared, own, then]);
+  return { own, parts, found, person, isPersonMissing };
+}
+
+/** The species that the days of the list began, with their first dates, at the same place; null without days, undefined while loading. */
+function useNewSpecies({ period, compared }: SpeciesFilter, { country, place }: Where) {
+  const today = useToday();
+  const days = listRange(period, today);
+  const isWanted = days !== null && !compared;
+  const all = useOwnSpecies({ country: isWanted ? country : undefined, place, period: 'all' });
+  return useMemo(() => {
+    const range = listRange(period, today);
+    if (!isWanted || !range) return null;
+    return all && newSpecies(all, range);
+  }, [all, isWanted, period, today]);
 }
 
 interface Loaded {
   list: readonly Taxon[] | undefined;
   unlisted: readonly Taxon[] | undefined;
-  counted: ReadonlyMap<number, OwnSpecies> | undefined;
+  own: Counts | undefined;
+  parts: ReturnType<typeof compareSpecies> | null;
   wanted: ReadonlySet<number> | undefined;
+  /** Taxa with the status; null for all. */
+  ids: ReadonlySet<number> | null | undefined;
 }
 
-/** The species of the view; undefined while loading. */
-function useSpeciesInView({ view, compared }: SpeciesFilter, { list, unlisted, counted, wanted }: Loaded): Taxon[] | undefined {
-  return useMemo(() => {
-    if (!list || !counted || !unlisted || !wanted) return undefined;
-    if (compared) return speciesInView([...list, ...unlisted], 'seen', counted, wanted);
-    return speciesInView(VIEWS_OF_LIST.includes(view) ? list : [...list, ...unlisted], view, counted, wanted);
-  }, [list, unlisted, counted, wanted, view, compared]);
+/** The species of each view, or of each part of a comparison: the rows, and the numbers on the chips. Undefined while loading. */
+function useChoices({ compared }: SpeciesFilter, { list, unlisted, own, parts, wanted, ids }: Loaded) {
+  return useMemo((): ReadonlyMap<string, readonly Taxon[]> | undefined => {
+    if (!list || !own || !unlisted || !wanted || ids === undefined || (compared && !parts)) return undefined;
+    const hasStatus = ids === null ? () => true : ({ id }: Taxon) => ids.has(id);
+    const listed = list.filter(hasStatus);
+    const all = [...listed, ...unlisted.filter(hasStatus)];
+    if (parts) return new Map(DIFFERENCES.map((one) => [one, speciesInView(all, 'seen', parts[one], wanted)]));
+    return new Map(SPECIES_VIEWS.map((view) => [view, speciesInView(VIEWS_OF_LIST.includes(view) ? listed : all, view, own, wanted)]));
+  }, [list, unlisted, own, parts, wanted, ids, compared]);
 }
 
 interface Asked {
