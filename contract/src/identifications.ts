@@ -84,6 +84,24 @@ export const putIdentification = route({
   replies: { 200: z.object({ data: RecordIdentifications }) },
 });
 
+/** Limit of identifications in one request. */
+export const MAX_AGREEMENTS = 30;
+
+export const putAgreements = route({
+  method: 'PUT',
+  path: '/api/identifications/agreements',
+  summary:
+    'Identify several records of others as what they are named, each as `PUT /api/observations/:id/identifications/:identification` without a comment, or withdraw these identifications. Records that cannot be identified, because they are gone or the caller’s own, are left out. Repeating the request changes nothing',
+  body: z.object({
+    identifications: z
+      .array(z.object({ id: DeviceMadeId, observation_id: DeviceMadeId, taxon_id: TaxonId }))
+      .check(z.minLength(1), z.maxLength(MAX_AGREEMENTS)),
+    is_withdrawn: z._default(z.boolean(), false),
+  }),
+  /** The ids of the identifications that are stored, or withdrawn. */
+  replies: { 200: z.object({ data: z.array(DeviceMadeId) }) },
+});
+
 export const withdrawIdentification = route({
   method: 'DELETE',
   path: '/api/observations/:id/identifications/:identification',
@@ -142,14 +160,23 @@ export const KnownGroup = z.object({
 });
 export type KnownGroup = z.infer<typeof KnownGroup>;
 
+/**
+ * Orders of the queue: by arrival, by the time of the observation, by how many names exclude each other, and by how unusual the species is
+ * in the country and month. The last two order the latest `MAX_WAITING_COUNT` records.
+ */
+export const WAITING_ORDERS = ['uploaded', 'observed', 'disputed', 'unusual'] as const;
+export type WaitingOrder = (typeof WAITING_ORDERS)[number];
+
 export const listWaiting = route({
   method: 'GET',
   path: '/api/identifications/waiting',
   summary:
-    'Records of others with a photo that need identification and that the caller has not identified, in the order of the feed. The first page also has the number of them and the groups that the caller knows',
+    'Records of others with a photo that need identification and that the caller has not identified, in the order of the feed unless another is asked for. The first page also has the number of them and the groups that the caller knows',
   query: z.extend(recordFilter, {
     /** `1`: only groups that the caller knows. */
     known: z.optional(z.enum(['0', '1'])),
+    /** A cursor belongs to the order it came from. */
+    order: z.optional(z.enum(WAITING_ORDERS)),
     cursor: z.optional(Cursor),
     limit: z.optional(z.pipe(NumberText, z.int().check(z.gte(1), z.lte(MAX_WAITING_PAGE)))),
   }),

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type CasesOf, plain, query } from '../../testing/cases.ts';
+import { type CasesOf, json, plain, query } from '../../testing/cases.ts';
 import { TAXA } from '../../testing/records.ts';
 import { records } from '../observations/feature.cases.ts';
 import type { identifications as feature } from './feature.ts';
 
 export const cases: CasesOf<typeof feature> = {
   'GET /api/identifications/waiting': plain,
+  'PUT /api/identifications/agreements': json({
+    identifications: [{ id: randomUUID(), observation_id: randomUUID(), taxon_id: TAXA.heron.id }],
+  }),
   'GET /api/identifications/confusions/:taxonId': query(`/api/identifications/confusions/${TAXA.kingfisher.id}`),
   'GET /api/observations/:id/identifications': {
     ...records,

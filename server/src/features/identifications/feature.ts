@@ -34,6 +34,7 @@ export const identifications = {
       access: { none: 401, user: 200 },
       cost: { statements: 8, scans: { tables: ['taxa'], because: 'it names the taxa of a whole page' } },
     },
+    'PUT /api/identifications/agreements': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
     'GET /api/identifications/confusions/:taxonId': { access: { none: 401, user: 200 }, cost: { statements: 3 } },
     'GET /api/observations/:id/identifications': {
       access: {

@@ -4,10 +4,12 @@ import {
   listIdentifications,
   listWaiting,
   MAX_IDENTIFICATIONS_PAGE,
+  putAgreements,
   putIdentification,
   withdrawIdentification,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
@@ -65,6 +67,23 @@ export function registerIdentifications(app: FastifyInstance, context: Context, 
     },
     { problems: ['conflict', 'forbidden'] },
   );
+
+  serve(app, putAgreements, access, async ({ body, caller }) => {
+    const stored: string[] = [];
+    // One transaction each: what cannot be said of one record does not stop the others.
+    for (const { id, observation_id: observationId, taxon_id } of body.identifications) {
+      const keys = { id, observationId, userId: caller.userId };
+      const said = { taxon_id, disagrees: false, comment: '' };
+      const write = (tx: Tx) => (body.is_withdrawn ? withdraw(tx, keys) : writeIdentification(tx, { ...keys, now: context.now() }, said));
+      try {
+        await enqueue(observationId, () => inTransaction(context.db, write));
+        stored.push(id);
+      } catch (error) {
+        if (!(error instanceof Fault) || error.status >= 500) throw error;
+      }
+    }
+    return { data: stored };
+  });
 
   serve(app, withdrawIdentification, access, async ({ params, caller }) => {
     const keys = { id: params.identification, observationId: params.id, userId: caller.userId };

@@ -19,6 +19,7 @@ import { presentPublic } from '../observations/present.ts';
 import { type FindProjectRecords, resolveRecordFilter } from '../observations/record-filter.ts';
 import { countObservations, type ListFilter, listWholeObservations } from '../observations/store.ts';
 import { presentAll } from './present.ts';
+import { listRanked } from './ranked.ts';
 
 const DEFAULT_LIMIT = 20;
 
@@ -41,16 +42,22 @@ export async function waitingPage(context: Context, query: Query, caller: Caller
     selection: await resolveRecordFilter(context, query, caller, projectRecords),
     limit: limit + 1,
   };
-  const rows = await listWholeObservations(db, { ...filter, after: readListCursor(context, query.cursor) });
-  const page = rows.slice(0, limit);
-  const last = lastOfPage(rows, limit);
+  const { rows: page, next_cursor } = await listInOrder(context, filter, query, limit);
   const opinions = await presentAll(db, page, caller);
   return {
     data: page.map((row) => ({ ...presentPublic(context, row), opinions: getKnown(opinions, row.id) })),
-    next_cursor: last && writeListCursor(context, last),
+    next_cursor,
     total: isFirst ? totalOf(await countObservations(db, { ...filter, limit: MAX_WAITING_COUNT + 1 })) : null,
     known_groups: isFirst ? knownGroups : null,
   };
+}
+
+async function listInOrder(context: Context, filter: ListFilter, { order = 'uploaded', cursor }: Query, limit: number) {
+  if (order === 'disputed' || order === 'unusual')
+    return listRanked(context, { ...filter, limit }, { order, cursor, most: MAX_WAITING_COUNT });
+  const rows = await listWholeObservations(context.readDb, { ...filter, order, after: readListCursor(context, cursor) });
+  const last = lastOfPage(rows, limit);
+  return { rows: rows.slice(0, limit), next_cursor: last && writeListCursor(context, last) };
 }
 
 function totalOf(count: number): NonNullable<Page['total']> {

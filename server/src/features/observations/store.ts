@@ -22,7 +22,7 @@ import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
 import type { ListPosition } from './cursor.ts';
 import { recentRows, type RowKey } from './recent-rows.ts';
-import { liesInDays, matches, type RecordFilter, withoutViewer } from './record-filter.ts';
+import { liesInDays, matches, MONTH, type RecordFilter, withoutViewer } from './record-filter.ts';
 import { onlyRow } from '../../db/rows.ts';
 
 /** The fields whose stored value `presentPublic` may read. */
@@ -126,8 +126,8 @@ const STORED_PHOTO = sql`
   left join media m on m.photo_id = om.media_id and m.user_id = o.user_id and m.sha256 = om.sha256
   left join media_crops mc on mc.media_id = m.id and mc.crop = om.crop`;
 
-const columnsForOthers = ({ fields, attributes, photos }: ColumnParts) => sql`
-  ${recordColumns({ fields, attributes })}, ${relatedColumns('uploaded')},
+const columnsForOthers = ({ fields, attributes, photos, order = 'uploaded' }: ColumnParts & { order?: ListOrder }) => sql`
+  ${recordColumns({ fields, attributes })}, ${relatedColumns(order)},
   coalesce((
     select json_agg(${PHOTO} order by om.position, om.media_id) from ${photos} om ${STORED_PHOTO}
   ), '[]') as media`;
@@ -157,11 +157,14 @@ const LISTED_COLUMNS = { observed: listedColumns(ROW_VERSION, 'observed'), uploa
 const SUBQUERY_COLUMNS = listedColumns(sql`o.row_version`, 'uploaded');
 
 /** The columns of complete records for others. */
-const WHOLE_COLUMNS = columnsForOthers({
-  fields: READ_BY_OTHERS,
-  attributes: sql`o.attributes`,
-  photos: sql`(select * from observation_media where observation_id = o.id)`,
-});
+const wholeColumns = (order: ListOrder) =>
+  columnsForOthers({
+    fields: READ_BY_OTHERS,
+    attributes: sql`o.attributes`,
+    photos: sql`(select * from observation_media where observation_id = o.id)`,
+    order,
+  });
+const WHOLE_COLUMNS = { observed: wholeColumns('observed'), uploaded: wholeColumns('uploaded') };
 
 const ownColumns = (
   photos: RawBuilder<unknown>,
@@ -201,7 +204,7 @@ const selectRecord = fixed<RecordKey, PublicRow, `${'en' | 'other'} ${'person' |
   const { taxonName, tables } = recordsIn(name === 'en', language);
   const isShown = caller === 'moderator' ? sql`not o.is_empty and u.erase_after is null` : isPublicTo(callerId);
   return sql`
-    select ${WHOLE_COLUMNS}, ${taxonName} from ${tables}
+    select ${WHOLE_COLUMNS.uploaded}, ${taxonName} from ${tables}
     where o.id = ${id} and o.deleted_at is null and (o.user_id = ${callerId} or (${isShown}))
   `;
 });
@@ -386,9 +389,28 @@ const readRecentRows = recentRows(
   ),
 );
 
-/** As `listObservations`, complete: with all photos and the whole notes. Last received first. */
-export function listWholeObservations(db: Db, filter: Omit<ListFilter, 'order'>): Promise<PublicRow[]> {
-  return selectListed<PublicRow>(db, WHOLE_COLUMNS, { ...filter, order: 'uploaded' });
+/** As `listObservations`, complete: with all photos and the whole notes. Last received first unless another order is asked for. */
+export function listWholeObservations(db: Db, filter: ListFilter): Promise<PublicRow[]> {
+  const { order = 'uploaded' } = filter;
+  return selectListed<PublicRow>(db, WHOLE_COLUMNS[order], { ...filter, order });
+}
+
+/** What an order of the queue is computed from: of a record what others know of it. */
+export interface Candidate extends ListPosition {
+  taxon_id: number | null;
+  country: string | null;
+  month: number | null;
+}
+
+/** The records of a filter, last received first. */
+export async function listCandidates(db: Db, filter: ListFilter): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select o.id, o.taxon_id, o.public_country_code as country, ${MONTH} as month,
+      to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at
+    from observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
+    where ${whereOf(filter)} order by ${latestFirst('uploaded')} limit ${sql.lit(filter.limit)}
+  `.execute(db);
+  return rows;
 }
 
 /** The number of records that `listObservations` would list without its limit, counted up to `filter.limit`. */

@@ -1,10 +1,10 @@
-import { putIdentification, withdrawIdentification } from '@veld/contract';
+import { putAgreements, putIdentification, withdrawIdentification } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../db/ids';
 import { listOutbox } from '../outbox/outbox';
 import { device } from '../testing/app';
 import { json, problem } from '../testing/veld-server';
-import { identificationChanges, identifiedRecords, identify, withdraw } from './identifications';
+import { agreeWithAll, identificationChanges, identifiedRecords, identify, takeBackAll, withdraw } from './identifications';
 
 const ROBIN = { taxon_id: 7, disagrees: false, comment: '' };
 const WREN = { ...ROBIN, taxon_id: 8 };
@@ -106,5 +106,36 @@ describe('identifying a record', () => {
     await withdraw(database, withdrawn, { id, former: null });
     await identify(database, unsent, ROBIN);
     expect(await identifiedRecords(database, since)).toEqual(new Set([sent, unsent]));
+  });
+});
+
+describe('agreeing with several records at once', () => {
+  const RECORDS = [newId(), newId()] as const;
+  const SAID = RECORDS.map((recordId) => ({ recordId, taxonId: 7 }));
+
+  it('is one request with ids of this device, and counts as an identification of each record', async () => {
+    const { database, sender, server } = device();
+    server.answer(putAgreements, () => json({ data: [] }));
+    server.fault = () => 'no-connection';
+    const all = await agreeWithAll(database, SAID);
+    expect(await identifiedRecords(database, 0)).toEqual(new Set(RECORDS));
+    expect(await identificationChanges(database, RECORDS[1], 0)).toMatchObject([{ kind: 'put', id: all[1]!.id, draft: { taxon_id: 7 } }]);
+    server.fault = () => null;
+    await sender.flush();
+    expect(server.asked.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({ identifications: all, is_withdrawn: false });
+    expect(await identifiedRecords(database, 0)).toEqual(new Set(RECORDS));
+  });
+
+  it('is replaced by taking it back while it waits', async () => {
+    const { database, sender, server } = device();
+    server.answer(putAgreements, () => json({ data: [] }));
+    server.fault = () => 'no-connection';
+    const all = await agreeWithAll(database, SAID);
+    await takeBackAll(database, all);
+    expect(await listOutbox(database)).toHaveLength(1);
+    expect(await identifiedRecords(database, 0)).toEqual(new Set());
+    server.fault = () => null;
+    await sender.flush();
+    expect(server.asked.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({ identifications: all, is_withdrawn: true });
   });
 });

@@ -1,4 +1,4 @@
-import { type IdentificationDraft, putIdentification, withdrawIdentification } from '@veld/contract';
+import { type IdentificationDraft, putAgreements, putIdentification, withdrawIdentification } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { call, hasOperation, readPayload } from '../outbox/operation';
@@ -8,12 +8,19 @@ import { afterEnqueue, enqueue } from '../outbox/store';
 /** Followed by the id of the record, of which the person has one identification. */
 const IDENTIFICATION_SUBJECT = 'identification:';
 
+/** Followed by the id of the first identification of several that are made at once. */
+const AGREEMENTS_SUBJECT = 'agreements:';
+
 export const operations = {
   putIdentification: call(putIdentification, { label: 'identification', subject: ({ params }) => IDENTIFICATION_SUBJECT + params.id }),
   withdrawIdentification: call(withdrawIdentification, {
     label: 'identification_withdrawal',
     subject: ({ params }) => IDENTIFICATION_SUBJECT + params.id,
     mayBeGone: true,
+  }),
+  putAgreements: call(putAgreements, {
+    label: 'agreements',
+    subject: ({ body }) => `${AGREEMENTS_SUBJECT}${body.identifications[0]?.id}`,
   }),
 };
 
@@ -57,9 +64,61 @@ export async function withdraw(
   await afterEnqueue(database);
 }
 
+/** An identification that is made together with others. */
+export interface Agreement {
+  id: string;
+  observation_id: string;
+  taxon_id: number;
+}
+
+/** Agrees with the names of several records of others at once. Resolves with the identifications once they are stored on the device. */
+export async function agreeWithAll(
+  database: UserDatabase,
+  said: readonly { recordId: string; taxonId: number }[],
+  now = Date.now(),
+): Promise<Agreement[]> {
+  const identifications = said.map(({ recordId, taxonId }) => ({ id: newId(), observation_id: recordId, taxon_id: taxonId }));
+  await putAll(database, identifications, false, now);
+  return identifications;
+}
+
+/** Takes back what the user said about several records at once. */
+export async function takeBackAll(database: UserDatabase, identifications: readonly Agreement[], now = Date.now()): Promise<void> {
+  await putAll(database, identifications, true, now);
+}
+
+async function putAll(database: UserDatabase, identifications: readonly Agreement[], is_withdrawn: boolean, now: number): Promise<void> {
+  await enqueue(database, operations.putAgreements, { body: { identifications: [...identifications], is_withdrawn } }, now);
+  await afterEnqueue(database);
+}
+
 /** The changes to a record's identifications that the server accepted since a time, then the unsent ones, in order. */
 export async function identificationChanges(database: UserDatabase, recordId: string, since: number): Promise<IdentificationChange[]> {
-  return (await listCalls(database, IDENTIFICATION_SUBJECT + recordId, since)).map(changeOf);
+  const [each, together] = await Promise.all([
+    listCalls(database, IDENTIFICATION_SUBJECT + recordId, since),
+    listCalls(database, AGREEMENTS_SUBJECT, since),
+  ]);
+  const agreed = together.flatMap((one) =>
+    changesOfAgreements(one).flatMap(({ recordId: of, change }) => (of === recordId ? [change] : [])),
+  );
+  return inOrder([...agreed, ...each.map(changeOf)]);
+}
+
+/** What the server accepted first, and within that the earliest first. */
+function inOrder<C extends Pick<PendingCall, 'at' | 'state'>>(changes: readonly C[]): C[] {
+  const isUnsent = ({ state }: C) => Number(state !== 'sent');
+  return changes.toSorted((one, other) => isUnsent(one) - isUnsent(other) || one.at - other.at);
+}
+
+function changesOfAgreements(one: PendingCall): { recordId: string; change: IdentificationChange }[] {
+  const { at, state } = one;
+  const body = readPayload(one, operations.putAgreements)?.body;
+  return (body?.identifications ?? []).map(({ id, observation_id: recordId, taxon_id }) => ({
+    recordId,
+    change: body?.is_withdrawn
+      ? { id, at, state, kind: 'withdrawal' }
+      : { id, at, state, kind: 'put', draft: { taxon_id, disagrees: false, comment: '' } },
+  }));
 }
 
 function changeOf(one: PendingCall): IdentificationChange {
@@ -73,7 +132,19 @@ function changeOf(one: PendingCall): IdentificationChange {
 
 /** Ids of the records that the user identified, and did not withdraw: not sent yet, or accepted by the server since a time. */
 export async function identifiedRecords(database: UserDatabase, since: number): Promise<Set<string>> {
-  const calls = await listCalls(database, IDENTIFICATION_SUBJECT, since);
-  const last = new Map(calls.map((one) => [one.subject.slice(IDENTIFICATION_SUBJECT.length), one]));
-  return new Set([...last].flatMap(([id, one]) => (hasOperation(one, operations.putIdentification) ? [id] : [])));
+  const [each, together] = await Promise.all([
+    listCalls(database, IDENTIFICATION_SUBJECT, since),
+    listCalls(database, AGREEMENTS_SUBJECT, since),
+  ]);
+  const changes = [
+    ...together.flatMap(changesOfAgreements).map(({ recordId, change: { kind, at, state } }) => ({ recordId, kind, at, state })),
+    ...each.map((one) => ({
+      recordId: one.subject.slice(IDENTIFICATION_SUBJECT.length),
+      kind: hasOperation(one, operations.putIdentification) ? ('put' as const) : ('withdrawal' as const),
+      at: one.at,
+      state: one.state,
+    })),
+  ];
+  const last = new Map(inOrder(changes).map(({ recordId, kind }) => [recordId, kind]));
+  return new Set([...last].flatMap(([id, kind]) => (kind === 'put' ? [id] : [])));
 }

@@ -7,6 +7,8 @@ import { useNamedTaxon } from '../../../shared/taxa/names';
 import classes from './ActionBar.module.css';
 
 interface Props {
+  /** Beside a list: without the way back, and without keys, which are those of the list. */
+  isAside: boolean;
   /** The name to agree with; null if there is none. */
   name: TaxonSummary | null;
   /** The user has identified or skipped the record. */
@@ -18,28 +20,35 @@ interface Props {
 }
 
 /** What can be done with the record, at the bottom edge. */
-export function ActionBar({ name: given, isHandled, onAgree, onSuggest, onSkip, onPrevious }: Props) {
+export function ActionBar({ isAside, name: given, isHandled, onAgree, onSuggest, onSkip, onPrevious }: Props) {
   const { t } = useTranslation('identifications');
   const name = useNamedTaxon(given)?.name;
   return (
-    <div className={classes.bar} ref={stickyBarRoom} data-save-bar>
-      <ActionIcon
-        className={classes.previous}
-        variant="default"
-        aria-label={t('queue.previous')}
-        aria-keyshortcuts="ArrowLeft"
-        disabled={!onPrevious}
-        onClick={onPrevious}
-      >
-        <IconArrowLeft size={22} aria-hidden />
-      </ActionIcon>
+    <div
+      className={classes.bar}
+      ref={isAside ? undefined : stickyBarRoom}
+      data-save-bar={isAside ? undefined : true}
+      data-aside={isAside || undefined}
+    >
+      {!isAside && (
+        <ActionIcon
+          className={classes.previous}
+          variant="default"
+          aria-label={t('queue.previous')}
+          aria-keyshortcuts="ArrowLeft"
+          disabled={!onPrevious}
+          onClick={onPrevious}
+        >
+          <IconArrowLeft size={22} aria-hidden />
+        </ActionIcon>
+      )}
       {name && (
         <Button
           className={classes.agree}
           leftSection={<IconCheck size={20} aria-hidden />}
-          rightSection={<Key>A</Key>}
+          rightSection={!isAside && <Key>A</Key>}
           aria-label={t('agree_with', { name })}
-          aria-keyshortcuts="A"
+          aria-keyshortcuts={isAside ? undefined : 'A'}
           onClick={onAgree}
         >
           {t('agree')}
@@ -49,8 +58,8 @@ export function ActionBar({ name: given, isHandled, onAgree, onSuggest, onSkip, 
         className={classes.other}
         variant="default"
         leftSection={<IconPencilQuestion size={20} aria-hidden />}
-        rightSection={<Key>D</Key>}
-        aria-keyshortcuts="D"
+        rightSection={!isAside && <Key>D</Key>}
+        aria-keyshortcuts={isAside ? undefined : 'D'}
         onClick={onSuggest}
       >
         {t('queue.suggest')}
@@ -59,8 +68,8 @@ export function ActionBar({ name: given, isHandled, onAgree, onSuggest, onSkip, 
         className={classes.other}
         variant="default"
         leftSection={<IconPlayerTrackNext size={20} aria-hidden />}
-        rightSection={<Key>S</Key>}
-        aria-keyshortcuts="S"
+        rightSection={!isAside && <Key>S</Key>}
+        aria-keyshortcuts={isAside ? undefined : 'S'}
         onClick={onSkip}
       >
         {t(isHandled ? 'queue.next' : 'queue.skip')}

@@ -375,3 +375,59 @@ describe('records kept to identify them offline', () => {
     await waitFor(() => expect(kept.size).toBe(0));
   });
 });
+
+describe('the grid of records to identify', () => {
+  const cell = (name: string) => screen.findAllByRole('button', { name: `Mark ${name}` });
+  const batches = async () =>
+    (await listOutbox(database())).map(({ input }) => input.body as { identifications: { observation_id: string; taxon_id: number }[]; is_withdrawn: boolean });
+
+  it('agrees with all that are marked by one change, after a look at the names, and takes it back', async () => {
+    queue = [waiting(7), waiting(7), waiting(8)];
+    await show('/identify?view=grid');
+    await screen.findByText('1 to 3 of 3');
+    expect(asked().at(-1)!.searchParams.get('limit')).toBe('30');
+    fireEvent.click(screen.getByRole('button', { name: 'Mark all' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Agree with 3' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Robin.*2×$/),
+      expect.stringMatching(/^Wren.*1×$/),
+    ]);
+    expect(await batches()).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Agree with 3' }));
+    expect(await screen.findAllByText('Identified')).toHaveLength(3);
+    const [made, ...others] = await batches();
+    expect(others).toEqual([]);
+    expect(made!.identifications.map(({ observation_id, taxon_id }) => [observation_id, taxon_id])).toEqual(
+      queue.map(({ id, taxon }) => [id, taxon!.id]),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect((await batches()).map(({ is_withdrawn }) => is_withdrawn)).toEqual([true]));
+    await waitFor(() => expect(screen.queryAllByText('Identified')).toEqual([]));
+  });
+
+  it('is worked by keys: arrows move, A agrees with what is marked, U unmarks', async () => {
+    await show('/identify?view=grid');
+    const [robin] = await cell('Robin');
+    robin!.focus();
+    fireEvent.keyDown(robin!, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe((await cell('Wren'))[0]);
+    fireEvent.click(document.activeElement!);
+    expect((await cell('Wren'))[0]!.getAttribute('aria-pressed')).toBe('true');
+    await press('u');
+    expect((await cell('Wren'))[0]!.getAttribute('aria-pressed')).toBe('false');
+    await press('a');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click((await cell('Wren'))[0]!);
+    await press('a');
+    expect(within(await screen.findByRole('dialog')).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('opens a record by its name, and goes back to the grid', async () => {
+    await show('/identify?view=grid');
+    fireEvent.click(await screen.findByRole('button', { name: 'Details of Wren' }));
+    await heading('Wren');
+    fireEvent.click(screen.getByRole('button', { name: 'Previous record' }));
+    await screen.findByText('1 to 3 of 3');
+  });
+});

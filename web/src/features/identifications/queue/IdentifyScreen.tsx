@@ -1,6 +1,13 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { KNOWN_GROUP_IDENTIFICATIONS, KNOWN_GROUP_RECORDS, type KnownGroup, TAXON_GROUPS, type WaitingRecord } from '@veld/contract';
-import { type ComponentType, useEffect, useEffectEvent } from 'react';
+import { Button, Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
+import {
+  KNOWN_GROUP_IDENTIFICATIONS,
+  KNOWN_GROUP_RECORDS,
+  type KnownGroup,
+  TAXON_GROUPS,
+  WAITING_ORDERS,
+  type WaitingRecord,
+} from '@veld/contract';
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../../i18n/format';
@@ -29,6 +36,8 @@ import {
 import { KeptPanel } from './KeptPanel';
 import { QueueView } from './QueueView';
 import classes from './IdentifyScreen.module.css';
+
+const GridView = lazy(() => import('./grid/GridView'));
 
 const NEEDED = { records: KNOWN_GROUP_RECORDS, identifications: KNOWN_GROUP_IDENTIFICATIONS };
 
@@ -89,20 +98,18 @@ function ServerQueue({ queue, filter, records, talk }: ServerQueueProps) {
   const { t } = useTranslation('identifications');
   const handled = useHandled(queue.since);
   const { hasMore, isLoadingMore, moreFailed, more } = queue;
+  const onMore = hasMore && !isLoadingMore && !moreFailed ? more : undefined;
+  const end = hasMore ? <More hasFailed={moreFailed} onMore={more} /> : <End onAgain={queue.refresh} />;
+  const shown = { records, fetchedAt: queue.since, total: queue.total!, onMore, end, talk };
   if (!handled) return <RecordCardSkeletons count={1} label={t('queue.loading')} />;
   if (records.length === 0 && !hasMore) return <Nothing filter={filter} />;
-  return (
-    <QueueView
-      records={records}
-      handled={handled}
-      fetchedAt={queue.since}
-      total={queue.total!}
-      isKept={false}
-      talk={talk}
-      onMore={hasMore && !isLoadingMore && !moreFailed ? more : undefined}
-      end={hasMore ? <More hasFailed={moreFailed} onMore={more} /> : <End onAgain={queue.refresh} />}
-    />
-  );
+  if (filter.isGrid)
+    return (
+      <Suspense fallback={<RecordCardSkeletons count={6} label={t('queue.loading')} />}>
+        <GridView key={queue.since} {...shown} handled={handled} />
+      </Suspense>
+    );
+  return <QueueView {...shown} handled={handled} isKept={false} />;
 }
 
 function KeptQueue({ batch, talk }: { batch: KeptBatch } & Pick<Props, 'talk'>) {
@@ -218,7 +225,7 @@ interface QueueFiltersProps {
 }
 
 function QueueFilters({ filter, changes, knownGroups }: QueueFiltersProps) {
-  const { t } = useTranslation(['identifications', 'taxa', 'common']);
+  const { t } = useTranslation(['identifications', 'explore', 'taxa', 'common']);
   return (
     <div className={classes.filters}>
       <LocationSelect value={filter.location} onChange={changes.setLocation} hasPlaces />
@@ -236,6 +243,24 @@ function QueueFilters({ filter, changes, knownGroups }: QueueFiltersProps) {
         label={t('queue.skipped_too')}
         checked={filter.hasSkipped}
         onChange={(event) => changes.setSkipped(event.currentTarget.checked)}
+      />
+      <NativeSelect
+        aria-label={t('explore:order.label')}
+        value={filter.order}
+        onChange={(event) => changes.setOrder(event.currentTarget.value)}
+        data={WAITING_ORDERS.map((order) => ({
+          value: order,
+          label: order === 'disputed' || order === 'unusual' ? t(`order.${order}`) : t(`explore:order.${order}`),
+        }))}
+      />
+      <SegmentedControl
+        aria-label={t('explore:as.label')}
+        value={filter.isGrid ? 'grid' : 'one'}
+        onChange={(view) => changes.setGrid(view === 'grid')}
+        data={[
+          { value: 'one', label: t('grid.one') },
+          { value: 'grid', label: t('grid.grid') },
+        ]}
       />
       <MoreFilters query={filter.more} changes={changes.more} />
       <FilterChips query={filter.more} changes={changes.more} />

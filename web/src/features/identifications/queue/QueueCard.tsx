@@ -42,12 +42,14 @@ interface Props {
   onNext: () => void;
   onDone: (act: Undoable) => void;
   onPrevious: (() => void) | undefined;
+  /** Beside a list, whose keys are not those of the card. */
+  isAside?: boolean;
   /** What people write about the record, and where the user writes. */
   talk?: ComponentType<{ record: WaitingRecord }> | undefined;
 }
 
 /** One record of the queue, with what can be done with it. Must have the record's id as its key. */
-export function QueueCard({ record: given, fetchedAt, isSkipped, onNext, onDone, onPrevious, talk: Talk }: Props) {
+export function QueueCard({ record: given, fetchedAt, isSkipped, onNext, onDone, onPrevious, isAside = false, talk: Talk }: Props) {
   useSeeded(given, fetchedAt);
   const t = useRecordTranslation('identifications');
   const record = useNamedRecord(given);
@@ -75,7 +77,7 @@ export function QueueCard({ record: given, fetchedAt, isSkipped, onNext, onDone,
     onSuggest: () => setSuggesting({ taxon: null }),
     onSkip: () => (isHandled ? onNext() : void actions.skip()),
   };
-  useCardKeys({ ...on, onQuick: (at) => quick[at] && choose(quick[at].taxon) });
+  useCardKeys({ ...on, onQuick: (at) => quick[at] && choose(quick[at].taxon) }, !isAside);
   const swipe = useSwipe({ onLeft: on.onSkip, onRight: onPrevious });
   const say = async (suggestion: Suggestion) => {
     const taxon = await taxonById(suggestion.taxon_id);
@@ -83,7 +85,7 @@ export function QueueCard({ record: given, fetchedAt, isSkipped, onNext, onDone,
   };
   return (
     <>
-      <article className={classes.card}>
+      <article className={classes.card} data-aside={isAside || undefined}>
         <header className={classes.head}>
           <h2 dir="auto" className={classes.name}>
             {name}
@@ -111,7 +113,7 @@ export function QueueCard({ record: given, fetchedAt, isSkipped, onNext, onDone,
           </p>
         </div>
       </article>
-      <ActionBar name={agreed} isHandled={isHandled} onPrevious={onPrevious} {...on} />
+      <ActionBar isAside={isAside} name={agreed} isHandled={isHandled} onPrevious={onPrevious} {...on} />
       {suggesting && (
         <SuggestName
           isQuick

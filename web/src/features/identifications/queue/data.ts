@@ -1,5 +1,13 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { listWaiting, type ReplyOf, type TaxonGroup, type WaitingRecord, WORLDWIDE } from '@veld/contract';
+import {
+  listWaiting,
+  type ReplyOf,
+  type TaxonGroup,
+  WAITING_ORDERS,
+  type WaitingOrder,
+  type WaitingRecord,
+  WORLDWIDE,
+} from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../local/app/veld';
@@ -14,6 +22,8 @@ import { type FilterProps, useRecordQuery } from '../../../shared/record-filter/
 import { useAddressFilter } from '../../../ui/use-address-filter';
 
 const PAGE_SIZE = 20;
+/** Of the grid. */
+export const GRID_SIZE = 30;
 /** A queue that was left is the same when the user comes back within this time. */
 const KEPT_MS = 10 * 60_000;
 
@@ -35,12 +45,13 @@ export type Queue = ReturnType<typeof useQueue>;
 export function useQueue(filter: QueueFilter, isEnabled: boolean) {
   const database = currentDatabase();
   const query = makeBatchQuery(filter);
-  const { hasSkipped } = filter;
+  const { hasSkipped, isGrid } = filter;
+  const limit = isGrid ? GRID_SIZE : PAGE_SIZE;
   const list = useInfiniteQuery<QueuePage, Error, InfiniteData<QueuePage>, unknown[], string | null>({
-    queryKey: ['identify', query, hasSkipped],
+    queryKey: ['identify', query, hasSkipped, limit],
     queryFn: async ({ pageParam, signal }) => {
       const fetchedAt = Date.now();
-      const asked = { ...query, limit: PAGE_SIZE, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      const asked = { ...query, limit, ...(pageParam === null ? {} : { cursor: pageParam }) };
       const answer = await api.call(listWaiting, { query: asked }, { signal });
       const [skipped, identified] = await Promise.all([skippedRecords(database), identifiedRecords(database, fetchedAt - ANSWER_MS)]);
       const data = answer.data.filter(({ id }) => !identified.has(id) && (hasSkipped || !skipped.has(id)));
@@ -122,6 +133,9 @@ export interface QueueFilter {
   group: TaxonGroup | typeof KNOWN | null;
   /** Also records that were skipped on this device. */
   hasSkipped: boolean;
+  /** Many at a time. */
+  isGrid: boolean;
+  order: WaitingOrder;
   /** The records kept on this device instead. */
   isKept: boolean;
   /** Everything else, as on Explore. */
@@ -132,12 +146,14 @@ export interface FilterChanges {
   setLocation: (location: LocationFilter) => void;
   setGroup: (group: string) => void;
   setSkipped: (hasSkipped: boolean) => void;
+  setGrid: (isGrid: boolean) => void;
+  setOrder: (order: string) => void;
   showKept: () => void;
   more: FilterProps['changes'];
 }
 
 /** What the queue reads of its address by itself. */
-const OWN = ['country', 'place_id', 'around', 'location', 'group', 'skipped', 'kept'] as const;
+const OWN = ['country', 'place_id', 'around', 'location', 'group', 'skipped', 'kept', 'view', 'order'] as const;
 
 export function useQueueFilter(): [QueueFilter, FilterChanges] {
   const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE, isLocationFilter);
@@ -145,11 +161,21 @@ export function useQueueFilter(): [QueueFilter, FilterChanges] {
   const [more, changes] = useRecordQuery(OWN);
   const group = read('group') === KNOWN ? KNOWN : groupFrom(read('group'));
   return [
-    { location, group, hasSkipped: read('skipped') === '1', isKept: read('kept') === '1', more },
+    {
+      location,
+      group,
+      hasSkipped: read('skipped') === '1',
+      isGrid: read('view') === 'grid',
+      order: WAITING_ORDERS.find((one) => one === read('order')) ?? 'uploaded',
+      isKept: read('kept') === '1',
+      more,
+    },
     {
       setLocation,
       setGroup: (value) => write({ group: value }),
       setSkipped: (has) => write({ skipped: has ? '1' : null }),
+      setGrid: (isGrid) => write({ view: isGrid ? 'grid' : null }),
+      setOrder: (order) => write({ order: order === 'uploaded' ? null : order }),
       showKept: () => write({ kept: '1' }),
       more: changes,
     },
@@ -157,8 +183,13 @@ export function useQueueFilter(): [QueueFilter, FilterChanges] {
 }
 
 /** A filter as the query of a request. */
-export function makeBatchQuery({ location, group, more }: Pick<QueueFilter, 'location' | 'group' | 'more'>): BatchQuery {
-  return { ...makeRecordRequest(more), ...makeLocationRequest(location), ...(group === KNOWN ? { known: '1' } : group ? { group } : {}) };
+export function makeBatchQuery({ location, group, order, more }: Pick<QueueFilter, 'location' | 'group' | 'order' | 'more'>): BatchQuery {
+  return {
+    ...makeRecordRequest(more),
+    ...makeLocationRequest(location),
+    ...(group === KNOWN ? { known: '1' } : group ? { group } : {}),
+    ...(order === 'uploaded' ? {} : { order }),
+  };
 }
 
 export function isFiltered({ location, group, more }: QueueFilter): boolean {

@@ -16,7 +16,7 @@ const NO_IDS: readonly number[] = [];
 type Hotkey = [key: string, work: (event: KeyboardEvent) => void, options: { preventDefault: boolean }];
 
 /** A key that works wherever nothing is being typed and no dialog is open, and once for each press. */
-function once(key: string, work: (() => void) | undefined, applies: (event: KeyboardEvent) => boolean = () => true): Hotkey[] {
+export function once(key: string, work: (() => void) | undefined, applies: (event: KeyboardEvent) => boolean = () => true): Hotkey[] {
   const onKey = (event: KeyboardEvent) => {
     if (!work || event.repeat || !applies(event) || document.querySelector('[role="dialog"]')) return;
     // A field that is shown now and takes the focus must not get the letter.
@@ -36,13 +36,14 @@ interface CardKeys {
 }
 
 /** The keys of what can be done with the record. */
-export function useCardKeys({ onAgree, onSuggest, onSkip, onQuick }: CardKeys): void {
-  useHotkeys([
+export function useCardKeys({ onAgree, onSuggest, onSkip, onQuick }: CardKeys, isOn = true): void {
+  const keys = [
     ...once('A', onAgree),
     ...once('D', onSuggest),
     ...once('S', onSkip),
     ...Array.from({ length: MAX_QUICK }, (_, at) => once(String(at + 1), () => onQuick(at))).flat(),
-  ]);
+  ];
+  useHotkeys(isOn ? keys : []);
 }
 
 /** The keys of the queue, also at its end. */

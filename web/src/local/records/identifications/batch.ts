@@ -1,4 +1,4 @@
-import { isRecord, type RecordFilterInput, WaitingRecord } from '@veld/contract';
+import { isRecord, type RecordFilterInput, type WaitingOrder, WaitingRecord } from '@veld/contract';
 import { z } from 'zod/mini';
 import type { UserDatabase } from '../../db/database';
 import { CACHES } from '../../device/caches';
@@ -8,7 +8,7 @@ import { deviceSetting, validElements } from '../../device/device-setting';
 export const BATCH_SIZE = 50;
 
 /** What was asked of the server, which reads it again. */
-export type BatchQuery = RecordFilterInput & { known?: '0' | '1' | undefined };
+export type BatchQuery = RecordFilterInput & { known?: '0' | '1' | undefined; order?: WaitingOrder | undefined };
 const Query = z.custom<BatchQuery>(isRecord);
 
 /**
