@@ -20,6 +20,8 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'media reads observation_media': 'a photo is sent while a record shows it, which is asked with every picture',
   'notifications reads observations': 'nobody is told about a record that they may not see any more',
   'observations reads identifications': 'the grade of a record follows from what people say that it shows',
+  'observations reads record_votes': 'the grade of a record follows from votes on its quality',
+  'observations reads reviewed_records': 'the queue is a list of records without those that a person has reviewed',
   'taxa writes a table of a computed name': 'the statements of an import are the same for the tables of its names',
   'reactions reads comments': 'one answer has the number of comments and reactions of a record',
 };

@@ -175,6 +175,8 @@ export const listWaiting = route({
   query: z.extend(recordFilter, {
     /** `1`: only groups that the caller knows. */
     known: z.optional(z.enum(['0', '1'])),
+    /** `1`: also records that the caller has marked as reviewed. */
+    reviewed: z.optional(z.enum(['0', '1'])),
     /** A cursor belongs to the order it came from. */
     order: z.optional(z.enum(WAITING_ORDERS)),
     cursor: z.optional(Cursor),

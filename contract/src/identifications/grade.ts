@@ -11,13 +11,28 @@ type Graded = Pick<ObservationDraft, 'observed_on' | 'latitude' | 'longitude' | 
   attributes: Readonly<Record<string, unknown>>;
 };
 
-export function casualReasons(record: Graded): CasualReason[] {
+/** What people vote on with each record: whether it is wild, and whether its place, date and evidence are right. */
+export const QUALITY_TOPICS = ['wild', 'place', 'date', 'evidence'] as const;
+export type QualityTopic = (typeof QUALITY_TOPICS)[number];
+
+/**
+ * Whether a topic is voted down: more people say no than yes, as on iNaturalist. The record is casual as long as one of its topics is
+ * (docs/decisions/0083-votes.md). The observer has one vote as everybody else.
+ */
+export const isVotedDown = ({ yes, no }: { yes: number; no: number }): boolean => no > yes;
+
+/** Why a record is casual by what it is, and by the topics that are voted down. */
+export function casualReasons(record: Graded, against: readonly QualityTopic[] = []): CasualReason[] {
   const applies: Record<CasualReason, boolean> = {
     no_date: !record.observed_on,
     no_place: record.latitude == null || record.longitude == null,
     no_evidence: !hasEvidence(record.media),
     captive: NOT_WILD.includes(String(record.attributes.wildness)),
     absence: isAbsence(record),
+    voted_wild: against.includes('wild'),
+    voted_place: against.includes('place'),
+    voted_date: against.includes('date'),
+    voted_evidence: against.includes('evidence'),
   };
   return CASUAL_REASONS.filter((reason) => applies[reason]);
 }
@@ -107,5 +122,15 @@ function withMore(facts: GradeFacts, lineage: Lineage, count: number): GradeFact
 }
 
 /** Why a record is casual: it cannot be confirmed as a wild organism at a known place and date. */
-export const CASUAL_REASONS = ['no_date', 'no_place', 'no_evidence', 'captive', 'absence'] as const;
+export const CASUAL_REASONS = [
+  'no_date',
+  'no_place',
+  'no_evidence',
+  'captive',
+  'absence',
+  'voted_wild',
+  'voted_place',
+  'voted_date',
+  'voted_evidence',
+] as const;
 export type CasualReason = (typeof CASUAL_REASONS)[number];

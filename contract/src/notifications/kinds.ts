@@ -5,6 +5,7 @@ import { fromKeys } from '../keys.ts';
 export const NOTIFICATION_KINDS = [
   'identification',
   'quality',
+  'vote',
   'comment',
   'mention',
   'reaction',
@@ -38,7 +39,7 @@ const Hour = z.int().check(z.gte(0), z.lte(23));
 export const NotificationPreferences = z.object({
   app: channel([]),
   mail: channel(['reaction', 'badge', NEVER_IN_DIGEST]),
-  push: channel(['quality', 'reaction', 'follow', 'badge', 'announcement']),
+  push: channel(['quality', 'vote', 'reaction', 'follow', 'badge', 'announcement']),
   /** Whether the daily mail is sent. */
   has_digest: z._default(z.boolean(), false),
   /** Whether push messages are sent, to the devices that asked for them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { QUALITY_TOPICS } from '../identifications/grade.ts';
 import { route } from '../route.ts';
 import { TaxonSummary } from '../taxa.ts';
 import { Cursor, DeviceMadeId, NumberText, Quality, Uuid } from '../vocabulary.ts';
@@ -74,6 +75,8 @@ export const Notification = z.object({
   identification: z.nullable(z.object({ outcome: z.enum(IDENTIFICATION_OUTCOMES), taxon: z.nullable(TaxonSummary) })),
   /** The grade of the record since then, and its community taxon; also of an identification that changed them. */
   quality: z.nullable(z.object({ quality: Quality, taxon: z.nullable(TaxonSummary) })),
+  /** What people say is wrong with a record. Absent otherwise. */
+  vote: z.nullish(z.enum(QUALITY_TOPICS)),
   moderation: z.nullable(z.object({ outcome: z.enum(MODERATION_OUTCOMES), subject: z.string() })),
   /** With the name of the project in `name`. */
   project: z.nullable(z.object({ moment: z.enum(PROJECT_MOMENTS) })),

@@ -28,6 +28,8 @@ export function notificationText(entry: Notification, t: NotificationTexts, opti
     }
     case 'quality':
       return gradeText(quality, t);
+    case 'vote':
+      return entry.vote ? t(`notifications:event.vote_${entry.vote}`, values) : t('notifications:kind.vote');
     case 'comment':
     case 'mention':
     case 'follow':
@@ -87,6 +89,7 @@ function subjectText(subject: string, t: NotificationTexts): string {
 const PARTS: Partial<Record<NotificationKind, string>> = {
   identification: '#identifications',
   quality: '#identifications',
+  vote: '#votes',
   comment: '#comments',
   mention: '#comments',
 };

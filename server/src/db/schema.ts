@@ -449,6 +449,7 @@ export interface ObservationsTable extends RecordValues {
   /** See `Grade` in contract/src/identifications/grade.ts. */
   is_held_back: Generated<ColumnTypes['observations.is_held_back']>;
   ended_disagreements: Generated<string[]>;
+  voted_against: Generated<string[]>;
 }
 
 export interface OwnerCountersTable {
@@ -539,6 +540,18 @@ export interface ReactionsTable {
   chosen_at: Timestamp;
 }
 
+export interface RecordVotesTable {
+  observation_id: string;
+  user_id: string;
+  topic: string;
+  value: Generated<string>;
+  agrees: boolean | null;
+  reason: Generated<string>;
+  about: string;
+  write_id: string;
+  chosen_at: Timestamp;
+}
+
 export interface RefusedPicturesTable {
   sha256: Buffer;
   tries: Generated<number>;
@@ -567,6 +580,13 @@ export interface ReportsTable {
   decided_at: NullableTimestamp;
   decision_note: Generated<string>;
   is_void: Generated<boolean>;
+}
+
+export interface ReviewedRecordsTable {
+  user_id: string;
+  observation_id: string;
+  is_reviewed: boolean;
+  chosen_at: Timestamp;
 }
 
 export interface SavedPlacesTable {
@@ -1000,9 +1020,11 @@ export interface Tables {
   projects: ProjectsTable;
   push_subscriptions: PushSubscriptionsTable;
   reactions: ReactionsTable;
+  record_votes: RecordVotesTable;
   refused_pictures: RefusedPicturesTable;
   relations: RelationsTable;
   reports: ReportsTable;
+  reviewed_records: ReviewedRecordsTable;
   saved_places: SavedPlacesTable;
   server_state: ServerStateTable;
   sessions: SessionsTable;

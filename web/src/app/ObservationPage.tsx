@@ -3,8 +3,10 @@ import { useLocation } from 'react-router';
 import { Comments } from '../features/comments/Comments';
 import RecordActions from '../features/comments/RecordActions';
 import type { ShownComment } from '../features/comments/shown-comments';
+import { canBeIdentified } from '../features/identifications/data';
 import { Identifications } from '../features/identifications/Identifications';
 import type { ShownIdentification } from '../features/identifications/merge';
+import { Votes } from '../features/identifications/votes/Votes';
 import ObservationScreen from '../features/observations/ObservationScreen';
 import type { RelatedPerson } from '../features/relations/data';
 import { HiddenNote, ReviewButton } from '../features/reports/HiddenNote';
@@ -31,6 +33,7 @@ function Replies({ record }: { record: AnyObservation }) {
       <HashTarget id="identifications">
         <Identifications record={record} more={MoreOfIdentification} />
       </HashTarget>
+      <HashTarget id="votes">{canBeIdentified(record) && <Votes record={record} />}</HashTarget>
       <HashTarget id="comments">
         <Comments record={record} more={MoreOfComment} />
       </HashTarget>

@@ -10,6 +10,21 @@ export const cases: CasesOf<typeof feature> = {
     identifications: [{ id: randomUUID(), observation_id: randomUUID(), taxon_id: TAXA.heron.id }],
   }),
   'GET /api/identifications/confusions/:taxonId': query(`/api/identifications/confusions/${TAXA.kingfisher.id}`),
+  'GET /api/observations/:id/votes': { ...records, request: (_world, id) => ({ path: `/api/observations/${id}/votes` }) },
+  'PUT /api/observations/:id/vote': {
+    ...records,
+    request: (_world, id) => ({
+      path: `/api/observations/${id}/vote`,
+      body: { topic: 'life_stage', value: 'adult', agrees: true, reason: '', write_id: randomUUID(), chosen_at: new Date().toISOString() },
+    }),
+  },
+  'PUT /api/observations/:id/review': {
+    ...records,
+    request: (_world, id) => ({
+      path: `/api/observations/${id}/review`,
+      body: { is_reviewed: true, chosen_at: new Date().toISOString() },
+    }),
+  },
   'GET /api/observations/:id/identifications': {
     ...records,
     request: (_world, id) => ({ path: `/api/observations/${id}/identifications` }),

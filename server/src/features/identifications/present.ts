@@ -30,7 +30,10 @@ export async function presentIdentifications(
   const presented = getKnown(await presentAll(db, [record], caller, part), record.id);
   const reasons =
     record.quality === 'casual'
-      ? casualReasons({ ...record, ...placeOf(record), media: record.media.filter((photo) => photo.state !== 'failed') })
+      ? casualReasons(
+          { ...record, ...placeOf(record), media: record.media.filter((photo) => photo.state !== 'failed') },
+          record.voted_against,
+        )
       : [];
   // Others do not learn whether a private record has a place.
   const isPlaceSecret = record.geoprivacy === 'private' && record.user_id !== caller.userId;

@@ -2,10 +2,13 @@ import {
   DeviceMadeId,
   listConfusions,
   listIdentifications,
+  listVotes,
   listWaiting,
   MAX_IDENTIFICATIONS_PAGE,
   putAgreements,
   putIdentification,
+  putReview,
+  putVote,
   withdrawIdentification,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
@@ -17,10 +20,12 @@ import { keyedQueue } from '../../http/keyed-queue.ts';
 import { readPosition } from '../../http/position.ts';
 import { serve } from '../../http/serve.ts';
 import { isModerator, loggedIn } from '../accounts/access.ts';
+import { findShown } from '../observations/access.ts';
 import type { FindProjectRecords } from '../observations/record-filter.ts';
 import { findObservation } from '../observations/store.ts';
 import { makeConfusionFinder } from './confusions.ts';
 import { LIST, presentIdentifications } from './present.ts';
+import { listRecordVotes, registerVoteGrades, writeReview, writeVote } from './votes.ts';
 import { waitingPage } from './waiting.ts';
 import { withdraw, writeIdentification } from './write.ts';
 
@@ -34,12 +39,25 @@ export interface IdentificationNeeds {
 /** What people say that a record shows (decision 0044). */
 export function registerIdentifications(app: FastifyInstance, context: Context, { projectRecords }: IdentificationNeeds): void {
   const access = loggedIn(context);
+  registerVoteGrades(context);
 
   serve(app, listIdentifications, access, async ({ params, query, caller }) => {
     const part = { after: readAfter(query.cursor), limit: query.limit ?? MAX_IDENTIFICATIONS_PAGE };
     const record = await findObservation(context.db, params.id, caller.userId, caller.language, isModerator(caller));
     if (!record) throw new Fault('not_found');
     return { data: await presentIdentifications(context.db, record, caller, part) };
+  });
+
+  serve(app, listVotes, access, async ({ params, caller }) => {
+    if (!(await findShown(context.readDb, params.id, caller.userId))) throw new Fault('not_found');
+    return { data: await listRecordVotes(context.readDb, params.id, caller.userId) };
+  });
+
+  serve(app, putReview, access, async ({ params, body, caller }) => {
+    const { userId } = caller;
+    if (!(await findShown(context.db, params.id, userId))) throw new Fault('not_found');
+    await writeReview(context.db, { observationId: params.id, userId, now: context.now() }, body);
+    return undefined;
   });
 
   serve(app, listWaiting, access, ({ query, caller }) => waitingPage(context, query, caller, projectRecords), {
@@ -67,6 +85,12 @@ export function registerIdentifications(app: FastifyInstance, context: Context, 
     },
     { problems: ['conflict', 'forbidden'] },
   );
+
+  serve(app, putVote, access, async ({ params, body, caller }) => {
+    const keys = { observationId: params.id, userId: caller.userId, now: context.now() };
+    await enqueue(params.id, () => inTransaction(context.db, (tx) => writeVote(tx, keys, body)));
+    return undefined;
+  });
 
   serve(app, putAgreements, access, async ({ body, caller }) => {
     const stored: string[] = [];

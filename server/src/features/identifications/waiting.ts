@@ -37,6 +37,7 @@ export async function waitingPage(context: Context, query: Query, caller: Caller
     callerId: caller.userId,
     language: caller.language,
     isWaiting: true,
+    isUnreviewed: query.reviewed !== '1',
     hasPhotos: true,
     groups: isKnown ? knownGroups.map(({ group }) => group) : undefined,
     selection: await resolveRecordFilter(context, query, caller, projectRecords),

@@ -6,6 +6,7 @@ import type {
   NotificationReason,
   OFFLINE_MAP_MOMENTS,
   PROJECT_MOMENTS,
+  QualityTopic,
 } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
@@ -18,6 +19,8 @@ export interface NotificationFacts {
   /** Of an identification, or the community taxon. */
   taxon_id?: number | null;
   quality?: string;
+  /** What somebody says is wrong. */
+  vote?: QualityTopic;
   moderation?: (typeof MODERATION_OUTCOMES)[number];
   /** The kind of content that moderators decided about. */
   subject?: string;

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { findMedia } from '../media/store.ts';
 import { updateExperience } from './experience.ts';
 import { applyGrades } from './grade.ts';
+import { listVotedDown } from './votes.ts';
 
 /**
  * A photo that cannot be rendered is no evidence of its records. Notes whether this one is, after that changed, and grades its records
@@ -32,20 +33,32 @@ export async function followPhoto(db: Db, mediaId: string): Promise<void> {
   });
 }
 
-/** Sets whether records are casual, by those of their photos that are evidence. Their identifications are counted afterwards. */
+/** Sets whether records are casual, by those of their photos that are evidence and by votes. Their identifications are counted afterwards. */
 export async function gradeByEvidence(tx: Tx, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<GradedRow>`
-    select o.id, o.observed_on, o.latitude, o.longitude, o.count, o.count_max, o.attributes, o.quality, (
+    select o.id, o.observed_on, o.latitude, o.longitude, o.count, o.count_max, o.attributes, o.quality, o.voted_against, (
       select coalesce(json_agg('photo'::text), '[]') from observation_media om where om.observation_id = o.id and not om.is_failed
     ) as photos
     from observations o where o.id = any(${[...ids]}::uuid[])
   `.execute(tx);
-  const casual = new Map(rows.map((row) => [row.id, casualReasons({ ...row, media: row.photos.map(() => ({})) }).length > 0]));
-  const changed = rows.filter((row) => casual.get(row.id) !== (row.quality === 'casual')).map((row) => row.id);
+  const against = await listVotedDown(tx, ids);
+  const changed = rows.flatMap(({ photos, ...row }) => {
+    const votedAgainst = against.get(row.id) ?? [];
+    const isCasual = casualReasons({ ...row, media: photos.map(() => ({})) }, votedAgainst).length > 0;
+    const quality = isCasual ? 'casual' : row.quality === 'casual' ? 'needs_id' : row.quality;
+    if (quality === row.quality && String(votedAgainst) === String(row.voted_against)) return [];
+    return [{ id: row.id, quality, voted_against: votedAgainst }];
+  });
   if (changed.length === 0) return;
   await sql`
-    update observations o set quality = case when o.quality = 'casual' then 'needs_id' else 'casual' end where o.id = any(${changed}::uuid[])
+    update observations o set quality = new.quality, voted_against = new.voted_against
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as new (id uuid, quality text, voted_against text[]) where o.id = new.id
   `.execute(tx);
 }
 
-type GradedRow = Omit<Parameters<typeof casualReasons>[0], 'media'> & { id: string; quality: string; photos: string[] };
+type GradedRow = Omit<Parameters<typeof casualReasons>[0], 'media'> & {
+  id: string;
+  quality: string;
+  voted_against: string[];
+  photos: string[];
+};

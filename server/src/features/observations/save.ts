@@ -24,6 +24,8 @@ interface FoundState extends RecordState {
   is_repeated: boolean;
   /** Whether somebody has identified it. */
   is_identified: boolean;
+  /** Whether somebody has voted on its quality. */
+  is_voted: boolean;
   /** Of the write that is repeated; null for a write from before hashes were stored. */
   content_hash: string | null;
 }
@@ -38,7 +40,8 @@ interface StartKeys {
 type StartRow = Omit<FoundState, 'user_id'> & { user_id: string | null; seq: number; seq_before: number | null; is_current_taxon: boolean };
 
 const STATE_COLUMNS = sql`o.user_id, o.version, o.taxon_id, ${EXPERIENCE_CELL} as cell, o.deleted_at is not null as is_deleted, w.write_id is not null as is_repeated, w.content_hash,
-  exists (select 1 from identifications i where i.observation_id = o.id and i.withdrawn_at is null) as is_identified`;
+  exists (select 1 from identifications i where i.observation_id = o.id and i.withdrawn_at is null) as is_identified,
+  exists (select 1 from record_votes v where v.observation_id = o.id and v.value = '') as is_voted`;
 
 const advanceAndSelect = fixed<StartKeys, StartRow>(
   ({ id, userId, writeId, taxonId }) => sql`

@@ -5,6 +5,7 @@ import {
   type Language,
   LISTED_NOTES,
   publicAttributeNames,
+  type QualityTopic,
   RECORD_FIELD_NAMES,
   recordField,
   type RecordValues,
@@ -41,6 +42,8 @@ export interface RecordRow extends ReadByOthers {
   public_place: PlaceWords | null;
   quality: 'casual' | 'needs_id' | 'confirmed';
   is_held_back: boolean;
+  /** The topics of quality that are voted down. */
+  voted_against: QualityTopic[];
   community_taxon_id: number | null;
   created_at: Date;
   attributes: Record<string, unknown>;
@@ -103,7 +106,7 @@ interface ColumnParts {
 const recordColumns = ({ fields, attributes }: Omit<ColumnParts, 'photos'>) => sql`
   o.id, ${fields}, o.observed_from, o.observed_to, o.geoprivacy,
   o.public_latitude, o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.public_place,
-  o.quality, o.is_held_back, o.community_taxon_id, o.created_at, ${attributes} as attributes`;
+  o.quality, o.is_held_back, o.voted_against, o.community_taxon_id, o.created_at, ${attributes} as attributes`;
 
 /** The order of a list: by the time of the observation, or by arrival on the server. */
 type ListOrder = 'observed' | 'uploaded';
@@ -310,6 +313,8 @@ export interface ListFilter {
   isForEmbed?: true | undefined;
   /** Only records of others that need identification, and that the caller has not identified. */
   isWaiting?: true | undefined;
+  /** Without the records that the caller has marked as reviewed. */
+  isUnreviewed?: boolean | undefined;
   /** Only records whose taxon is in one of these groups. */
   groups?: readonly TaxonGroup[] | undefined;
   /** Without the records of people that the caller has muted. */
@@ -459,6 +464,10 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
   if (filter.isWaiting)
     where.push(sql`o.quality = 'needs_id' and o.user_id <> ${filter.callerId} and not exists (
       select 1 from identifications i where i.observation_id = o.id and i.user_id = ${filter.callerId} and i.withdrawn_at is null
+    )`);
+  if (filter.isUnreviewed)
+    where.push(sql`not exists (
+      select 1 from reviewed_records r where r.observation_id = o.id and r.user_id = ${filter.callerId} and r.is_reviewed
     )`);
   if (filter.groups) where.push(sql`t.taxon_group = any(${[...filter.groups]}::text[])`);
   return sql.join(where, sql` and `);

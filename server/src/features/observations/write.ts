@@ -84,9 +84,10 @@ export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
   if (!row) throw new Fault('not_found');
   // What was sent before its record, or with an earlier version of it, may have turned out to be unreadable.
   const isEvidenceLost = row.media.some((photo) => photo.state === 'failed');
-  if (isEvidenceLost) await gradeByEvidence(tx, [id]);
+  const isGradedAnew = isEvidenceLost || state?.is_voted;
+  if (isGradedAnew) await gradeByEvidence(tx, [id]);
   if (state?.is_identified) await updateGrades(tx, [id]);
-  if (isEvidenceLost || state?.is_identified) {
+  if (isGradedAnew || state?.is_identified) {
     row = await findWritten(tx, given);
   }
   await removeOldBodies(tx, id, version);

@@ -44,6 +44,7 @@ const ASKED: Record<string, (id: string, record: string, third: string) => strin
     `/api/observations/${record}/identifications`,
     `/api/observations/${third}/identifications`,
   ],
+  'GET /api/observations/:id/votes': (_, record, third) => [`/api/observations/${record}/votes`, `/api/observations/${third}/votes`],
   'GET /api/observations/:id/reactions': (_, record, third) => [
     `/api/observations/${record}/reactions`,
     `/api/observations/${third}/reactions`,

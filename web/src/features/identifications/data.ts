@@ -64,7 +64,9 @@ export function useIdentifications(record: AnyObservation): RecordIdentification
   const me = useMemo(() => ({ id: user.id, name: user.name, is_pro: user.is_pro }), [user]);
   const list = useMemo(() => withChanges(data?.identifications ?? [], changes ?? [], me, taxa), [data, changes, me, taxa]);
   const ownLineage = lineageOf(ownId, data?.own_lineage, taxa);
-  const casual = own ? casualReasons(record) : (data?.casual_reasons ?? []);
+  // What people vote on is known to the server alone.
+  const voted = data?.casual_reasons.filter((reason) => reason.startsWith('voted_')) ?? [];
+  const casual = own ? [...casualReasons(record), ...voted] : (data?.casual_reasons ?? []);
   const isCasual = own ? casual.length > 0 : (data?.quality ?? record.quality) === 'casual';
   const computed = shownGrade({ isCasual, observerId: record.user.id, own: ownLineage, isHeldBack: data?.is_held_back ?? false }, list);
   const isChanged = dropRefused(changes ?? []).length > 0;

@@ -1,8 +1,10 @@
-import { IconArrowBackUp, IconTag, IconTags } from '@tabler/icons-react';
+import { IconArrowBackUp, IconEyeCheck, IconTag, IconTags, IconThumbUp } from '@tabler/icons-react';
 import type { OutboxIcons } from '../../ui/feature';
 
 export const outboxIcons: OutboxIcons = {
   agreements: IconTags,
   identification: IconTag,
   identification_withdrawal: IconArrowBackUp,
+  review: IconEyeCheck,
+  vote: IconThumbUp,
 };

@@ -10,6 +10,7 @@ import {
   IconShieldLock,
   IconSpeakerphone,
   IconTag,
+  IconThumbDown,
   IconUserPlus,
 } from '@tabler/icons-react';
 import type { NotificationKind } from './data';
@@ -17,6 +18,7 @@ import type { NotificationKind } from './data';
 const ICONS = {
   identification: IconTag,
   quality: IconChecklist,
+  vote: IconThumbDown,
   comment: IconMessageCircle,
   mention: IconAt,
   reaction: IconMoodSmile,

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconBinoculars } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { CONFUSED_BY, isAboveSpecies, listConfusions, listGroupFields, listLifeStages } from '@veld/contract';
+import { CONFUSED_BY, isAboveSpecies, listGroupFields, listLifeStages } from '@veld/contract';
 import { Fragment, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { api } from '../../local/app/veld';
 import { countView } from '../../local/guide/species-views';
 import { StillMap } from '../../shared/geo/still/StillMap';
 import { useEveryoneCells } from '../../shared/geo/still/use-everyone-cells';
@@ -13,7 +11,7 @@ import { attributeLabel } from '../../shared/records/group-labels';
 import { FreshnessMark, Marks } from '../../shared/records/lists/ListParts';
 import { shapesOfRecords } from '../../shared/records/RecordsMap';
 import { useRecordTranslation } from '../../shared/records/record-labels';
-import { currentDatabase, useLanguage } from '../../shared/session/session';
+import { currentDatabase } from '../../shared/session/session';
 import {
   observeAddress,
   readGroup,
@@ -41,7 +39,7 @@ import { ScientificName } from '../../ui/ScientificName';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
 import { ArticleLink } from '../articles/ArticleLink';
-import { useObservers } from './community';
+import { useConfusions, useObservers } from './community';
 import { useRecordsOfSpecies } from './data';
 import { EveryonesMonths, LikelyNow } from './page/EveryonesMonths';
 import { OthersState } from './page/PageState';
@@ -58,8 +56,6 @@ import classes from './SpeciesScreen.module.css';
 
 /** Who leaves a page sooner has not looked at it. */
 const LOOKED_MS = 2000;
-
-const AN_HOUR = 60 * 60_000;
 
 export default function SpeciesScreen() {
   const { id } = useParams();
@@ -181,17 +177,6 @@ const MEMBERS = 60;
 function Members({ taxon }: { taxon: Taxon }) {
   const { t } = useTranslation('species');
   return <OtherTaxa title={t('page.members')} taxa={useChildren(taxon.id)?.slice(0, MEMBERS)} />;
-}
-
-/** The species with which people confused a species, the most frequent first. The last answer stays on the device. */
-function useConfusions(taxonId: number) {
-  const language = useLanguage();
-  return useQuery({
-    queryKey: ['taxon-confusions', taxonId, language],
-    queryFn: async ({ signal }) => (await api.call(listConfusions, { params: { taxonId: String(taxonId) } }, { signal })).data.species,
-    staleTime: AN_HOUR,
-    meta: { persist: true },
-  });
 }
 
 /** Species that people corrected into this one, or this one into, with how often. Nothing without any, and without an answer. */

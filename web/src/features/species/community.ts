@@ -1,5 +1,6 @@
 import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import {
+  listConfusions,
   listObservations,
   listTaxonDescriptions,
   listSpeciesCountries,
@@ -111,4 +112,16 @@ export function useCountriesOfSpecies(taxonId: number) {
     staleTime: A_DAY,
     meta: { persist: true },
   }).data;
+}
+
+/** The species with which people confused a species, the most frequent first. The last answer stays on the device. */
+export function useConfusions(taxonId: number | null) {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: ['taxon-confusions', taxonId, language],
+    queryFn: async ({ signal }) => (await api.call(listConfusions, { params: { taxonId: String(taxonId) } }, { signal })).data.species,
+    enabled: taxonId !== null,
+    staleTime: AN_HOUR,
+    meta: { persist: true },
+  });
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowLeft, IconCheck, IconPencilQuestion, IconPlayerTrackNext } from '@tabler/icons-react';
-import type { TaxonSummary } from '@veld/contract';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconArrowLeft, IconCheck, IconDots, IconPencilQuestion, IconPlayerTrackNext } from '@tabler/icons-react';
+import { QUALITY_TOPICS, type QualityTopic, type TaxonSummary } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
 import { stickyBarRoom } from '../../../ui/publish-height';
 import { useNamedTaxon } from '../../../shared/taxa/names';
@@ -16,11 +16,19 @@ interface Props {
   onAgree: () => void;
   onSuggest: () => void;
   onSkip: () => void;
+  onReview: () => void;
+  /** Says that the record is not wild, or that something about it is wrong. */
+  onVoteDown: (topic: QualityTopic) => void;
+  /** Asks the observer, in the words given. */
+  onAsk: (question: string) => void;
   onPrevious: (() => void) | undefined;
 }
 
+/** Ready questions to the observer. */
+const QUESTIONS = ['photos', 'size', 'wild', 'where'] as const;
+
 /** What can be done with the record, at the bottom edge. */
-export function ActionBar({ isAside, name: given, isHandled, onAgree, onSuggest, onSkip, onPrevious }: Props) {
+export function ActionBar({ isAside, name: given, isHandled, onAgree, onSuggest, onSkip, onReview, onVoteDown, onAsk, onPrevious }: Props) {
   const { t } = useTranslation('identifications');
   const name = useNamedTaxon(given)?.name;
   return (
@@ -74,6 +82,31 @@ export function ActionBar({ isAside, name: given, isHandled, onAgree, onSuggest,
       >
         {t(isHandled ? 'queue.next' : 'queue.skip')}
       </Button>
+      <Menu position="top-end">
+        <Menu.Target>
+          <ActionIcon className={classes.previous} variant="default" aria-label={t('queue.more_actions')}>
+            <IconDots size={22} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {QUALITY_TOPICS.map((topic) => (
+            <Menu.Item key={topic} onClick={() => onVoteDown(topic)}>
+              {t(`votes.no.${topic}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Label>{t('ask.title')}</Menu.Label>
+          {QUESTIONS.map((question) => (
+            <Menu.Item key={question} onClick={() => onAsk(t(`ask.question.${question}`))}>
+              {t(`ask.question.${question}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item aria-keyshortcuts={isAside ? undefined : 'R'} onClick={onReview}>
+            {t('queue.review')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </div>
   );
 }

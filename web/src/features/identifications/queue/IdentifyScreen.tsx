@@ -46,10 +46,12 @@ interface Props {
   failure: ComponentType<{ error: Error; onRetry: () => void }>;
   /** What people write about a record, and where the user writes. */
   talk?: ComponentType<{ record: WaitingRecord }>;
+  /** Species that are confused with that of a record. */
+  lookAlikes?: ComponentType<{ record: WaitingRecord }>;
 }
 
 /** Goes through the records of others that wait for identification. */
-export default function IdentifyScreen({ failure: Failure, talk }: Props) {
+export default function IdentifyScreen({ failure: Failure, ...parts }: Props) {
   const { t } = useTranslation(['identifications', 'common']);
   const [filter, changes] = useQueueFilter();
   const batch = useBatch();
@@ -68,8 +70,8 @@ export default function IdentifyScreen({ failure: Failure, talk }: Props) {
       />
       <Hint wizard="identify" />
       {!isKept && <QueueFilters filter={filter} changes={changes} knownGroups={queue.knownGroups} />}
-      {isKept && <KeptQueue batch={batch} talk={talk} />}
-      {!isKept && queue.records && <ServerQueue queue={queue} filter={filter} records={queue.records} talk={talk} />}
+      {isKept && <KeptQueue batch={batch} parts={parts} />}
+      {!isKept && queue.records && <ServerQueue queue={queue} filter={filter} records={queue.records} parts={parts} />}
       {!isKept && !error && !queue.records && <RecordCardSkeletons count={1} label={t('queue.loading')} />}
       {!isKept &&
         error &&
@@ -88,19 +90,23 @@ function offerOf({ records, total }: Queue, filter: QueueFilter) {
   return { query: makeBatchQuery(filter), count: total.count, bytes: estimatedBytes(records, Math.min(total.count, BATCH_SIZE)) };
 }
 
-interface ServerQueueProps extends Pick<Props, 'talk'> {
+/** What other features add to a card. */
+type CardParts = Omit<Props, 'failure'>;
+
+interface ServerQueueProps {
+  parts: CardParts;
   queue: Queue;
   filter: QueueFilter;
   records: NonNullable<Queue['records']>;
 }
 
-function ServerQueue({ queue, filter, records, talk }: ServerQueueProps) {
+function ServerQueue({ queue, filter, records, parts }: ServerQueueProps) {
   const { t } = useTranslation('identifications');
   const handled = useHandled(queue.since);
   const { hasMore, isLoadingMore, moreFailed, more } = queue;
   const onMore = hasMore && !isLoadingMore && !moreFailed ? more : undefined;
   const end = hasMore ? <More hasFailed={moreFailed} onMore={more} /> : <End onAgain={queue.refresh} />;
-  const shown = { records, fetchedAt: queue.since, total: queue.total!, onMore, end, talk };
+  const shown = { records, fetchedAt: queue.since, total: queue.total!, onMore, end, ...parts };
   if (!handled) return <RecordCardSkeletons count={1} label={t('queue.loading')} />;
   if (records.length === 0 && !hasMore) return <Nothing filter={filter} />;
   if (filter.isGrid)
@@ -112,7 +118,7 @@ function ServerQueue({ queue, filter, records, talk }: ServerQueueProps) {
   return <QueueView {...shown} handled={handled} isKept={false} />;
 }
 
-function KeptQueue({ batch, talk }: { batch: KeptBatch } & Pick<Props, 'talk'>) {
+function KeptQueue({ batch, parts }: { batch: KeptBatch; parts: CardParts }) {
   const { t } = useTranslation('identifications');
   const handled = useHandled(batch.at);
   if (!handled) return <RecordCardSkeletons count={1} label={t('queue.loading')} />;
@@ -128,7 +134,7 @@ function KeptQueue({ batch, talk }: { batch: KeptBatch } & Pick<Props, 'talk'>) 
       fetchedAt={batch.at}
       total={{ count: batch.records.length, isMinimum: false }}
       isKept
-      talk={talk}
+      {...parts}
       end={<EmptyState drawing={<Binoculars />} sentence={t('queue.kept.end')} action={toAll} />}
     />
   );

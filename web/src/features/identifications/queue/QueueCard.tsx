@@ -1,9 +1,11 @@
 import { IconEyeOff } from '@tabler/icons-react';
-import type { IdentificationDraft, TaxonSummary, WaitingRecord } from '@veld/contract';
+import { formatMention, type IdentificationDraft, type QualityTopic, type TaxonSummary, type WaitingRecord } from '@veld/contract';
 import { type ComponentType, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { deleteComment, writeComment } from '../../../local/changes/comments';
 import { identify, withdraw } from '../../../local/changes/identifications';
+import { review, vote } from '../../../local/changes/votes';
 import { skipRecord, unskipRecord } from '../../../local/records/identifications/batch';
 import { Gallery } from '../../../shared/records/photos/Gallery';
 import {
@@ -28,6 +30,7 @@ import { type RecordIdentifications, useIdentifications } from '../data';
 import { GradeLine } from '../GradeLine';
 import { IdentificationRow, ObserverRow } from '../IdentificationRow';
 import { type Suggestion, SuggestName } from '../SuggestName';
+import { Votes } from '../votes/Votes';
 import { ActionBar, Key } from './ActionBar';
 import { useSeeded } from './data';
 import { isCoarser, namesSoFar, type QuickTaxon, useCardKeys, useQuickTaxa } from './use-keys';
@@ -46,16 +49,27 @@ interface Props {
   isAside?: boolean;
   /** What people write about the record, and where the user writes. */
   talk?: ComponentType<{ record: WaitingRecord }> | undefined;
+  lookAlikes?: ComponentType<{ record: WaitingRecord }> | undefined;
 }
 
 /** One record of the queue, with what can be done with it. Must have the record's id as its key. */
-export function QueueCard({ record: given, fetchedAt, isSkipped, onNext, onDone, onPrevious, isAside = false, talk: Talk }: Props) {
+export function QueueCard({
+  record: given,
+  fetchedAt,
+  isSkipped,
+  onNext,
+  onDone,
+  onPrevious,
+  isAside = false,
+  talk: Talk,
+  lookAlikes: LookAlikes,
+}: Props) {
   useSeeded(given, fetchedAt);
   const t = useRecordTranslation('identifications');
   const record = useNamedRecord(given);
   const found = useIdentifications(record);
   const quick = useQuickTaxa(record, found);
-  const actions = useActions(record.id, found, onDone);
+  const actions = useActions(record, found, onDone);
   const [suggesting, setSuggesting] = useState<{ taxon: TaxonSummary | null } | null>(null);
   const active = found.list.filter((one) => !one.is_withdrawn);
   const lineages = [...(found.own ? [found.own] : []), ...active.map((one) => one.lineage)];
@@ -76,6 +90,9 @@ export function QueueCard({ record: given, fetchedAt, isSkipped, onNext, onDone,
     onAgree: () => agreed && agree(agreed),
     onSuggest: () => setSuggesting({ taxon: null }),
     onSkip: () => (isHandled ? onNext() : void actions.skip()),
+    onReview: () => void actions.review(),
+    onVoteDown: (topic: QualityTopic) => void actions.voteDown(topic),
+    onAsk: (question: string) => void actions.ask(question),
   };
   useCardKeys({ ...on, onQuick: (at) => quick[at] && choose(quick[at].taxon) }, !isAside);
   const swipe = useSwipe({ onLeft: on.onSkip, onRight: onPrevious });
@@ -105,8 +122,10 @@ export function QueueCard({ record: given, fetchedAt, isSkipped, onNext, onDone,
             </p>
           )}
           <QuickTaxa taxa={quick} saidId={found.mine?.taxon.id ?? null} onChoose={choose} />
+          {LookAlikes && <LookAlikes record={given} />}
           <Opinions record={record} found={found} />
           <CardMap record={record} />
+          <Votes record={given} />
           {Talk && <Talk record={given} />}
           <p className={classes.open}>
             <Link to={`/observations/${record.id}`}>{t('identifications:queue.open')}</Link>
@@ -237,7 +256,7 @@ function QuickTaxa({ taxa, saidId, onChoose }: QuickTaxaProps) {
 }
 
 /** What can be done with a record of the queue. Each is stored on the device at once; `onDone` gets what takes it back. */
-function useActions(recordId: string, found: RecordIdentifications, onDone: (act: Undoable) => void) {
+function useActions({ id: recordId, user }: WaitingRecord, found: RecordIdentifications, onDone: (act: Undoable) => void) {
   const t = useRecordTranslation('identifications');
   const database = currentDatabase();
   // A second tap comes before the next record is shown.
@@ -273,6 +292,25 @@ function useActions(recordId: string, found: RecordIdentifications, onDone: (act
         await skipRecord(database, recordId);
         const undo = () => void unskipRecord(database, recordId).catch(complain);
         return { id: `${recordId} ${Date.now()}`, text: t('identifications:queue.skipped'), undo };
+      }),
+    review: () =>
+      attempt(async () => {
+        await review(database, recordId, true);
+        const undo = () => void review(database, recordId, false).catch(complain);
+        return { id: `${recordId} ${Date.now()}`, text: t('identifications:queue.reviewed'), undo };
+      }),
+    /** A comment that mentions the observer, who is told about it. */
+    ask: (question: string) =>
+      attempt(async () => {
+        const id = await writeComment(database, { recordId }, `${formatMention(user.id)} ${question}`);
+        const undo = () => void deleteComment(database, { recordId, id }).catch(complain);
+        return { id, text: t('identifications:ask.asked'), undo };
+      }),
+    voteDown: (topic: QualityTopic) =>
+      attempt(async () => {
+        await vote(database, recordId, { topic, value: '', agrees: false, reason: '' });
+        const undo = () => void vote(database, recordId, { topic, value: '', agrees: null, reason: '' }).catch(complain);
+        return { id: `${recordId} ${Date.now()}`, text: t(`identifications:votes.no.${topic}`), undo };
       }),
   };
 }

@@ -30,13 +30,14 @@ interface Props {
   /** Shown after the last record. */
   end: ReactNode;
   talk?: ComponentType<{ record: WaitingRecord }> | undefined;
+  lookAlikes?: ComponentType<{ record: WaitingRecord }> | undefined;
 }
 
 /** With fewer records ahead than this, more are asked for. */
 const FEW = 5;
 
 /** One record after the other. */
-export function QueueView({ records, handled, fetchedAt, total, isKept, onMore, end, talk }: Props) {
+export function QueueView({ records, handled, fetchedAt, total, isKept, onMore, end, talk, lookAlikes }: Props) {
   const t = useRecordTranslation('identifications');
   const position = usePosition(records, handled);
   const { at, current, next, openCount, goBack } = position;
@@ -75,6 +76,7 @@ export function QueueView({ records, handled, fetchedAt, total, isKept, onMore, 
           onDone={(done) => take(current.id, done)}
           onPrevious={goBack}
           talk={talk}
+          lookAlikes={lookAlikes}
         />
       ) : (
         <>

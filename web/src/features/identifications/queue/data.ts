@@ -13,6 +13,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../local/app/veld';
 import { ANSWER_MS } from '../../../local/outbox/pending-changes';
 import { identifiedRecords } from '../../../local/changes/identifications';
+import { reviewedRecords } from '../../../local/changes/votes';
 import { type BatchQuery, skippedRecords } from '../../../local/records/identifications/batch';
 import { isLocationFilter, type LocationFilter, makeLocationRequest, useLocationFilter } from '../../../shared/location/location-filter';
 import { currentDatabase, useIsOnline, useUser } from '../../../shared/session/session';
@@ -53,8 +54,12 @@ export function useQueue(filter: QueueFilter, isEnabled: boolean) {
       const fetchedAt = Date.now();
       const asked = { ...query, limit, ...(pageParam === null ? {} : { cursor: pageParam }) };
       const answer = await api.call(listWaiting, { query: asked }, { signal });
-      const [skipped, identified] = await Promise.all([skippedRecords(database), identifiedRecords(database, fetchedAt - ANSWER_MS)]);
-      const data = answer.data.filter(({ id }) => !identified.has(id) && (hasSkipped || !skipped.has(id)));
+      const [skipped, identified, reviewed] = await Promise.all([
+        skippedRecords(database),
+        identifiedRecords(database, fetchedAt - ANSWER_MS),
+        reviewedRecords(database, fetchedAt - ANSWER_MS),
+      ]);
+      const data = answer.data.filter(({ id }) => !identified.has(id) && !reviewed.has(id) && (hasSkipped || !skipped.has(id)));
       return { ...answer, data, hidden: answer.data.length - data.length, fetched_at: fetchedAt };
     },
     initialPageParam: null,

@@ -31,16 +31,18 @@ interface CardKeys {
   onAgree: () => void;
   onSuggest: () => void;
   onSkip: () => void;
+  onReview: () => void;
   /** The place of the chosen name, from 0. */
   onQuick: (at: number) => void;
 }
 
 /** The keys of what can be done with the record. */
-export function useCardKeys({ onAgree, onSuggest, onSkip, onQuick }: CardKeys, isOn = true): void {
+export function useCardKeys({ onAgree, onSuggest, onSkip, onReview, onQuick }: CardKeys, isOn = true): void {
   const keys = [
     ...once('A', onAgree),
     ...once('D', onSuggest),
     ...once('S', onSkip),
+    ...once('R', onReview),
     ...Array.from({ length: MAX_QUICK }, (_, at) => once(String(at + 1), () => onQuick(at))).flat(),
   ];
   useHotkeys(isOn ? keys : []);

@@ -29,13 +29,14 @@ interface Props {
   /** Shown after the last record. */
   end: ReactNode;
   talk?: ComponentType<{ record: WaitingRecord }> | undefined;
+  lookAlikes?: ComponentType<{ record: WaitingRecord }> | undefined;
 }
 
 /**
  * Thirty records at a time. What the user agrees with stays in its place until the next thirty, so that nothing moves under the finger.
  * Where there is room, the record that has the focus stands beside them; elsewhere its name opens it.
  */
-export default function GridView({ records, handled, fetchedAt, total, onMore, end, talk }: Props) {
+export default function GridView({ records, handled, fetchedAt, total, onMore, end, talk, lookAlikes }: Props) {
   const t = useRecordTranslation('identifications');
   const language = useLanguage();
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
@@ -94,6 +95,7 @@ export default function GridView({ records, handled, fetchedAt, total, onMore, e
       }}
       onPrevious={isWide ? undefined : () => setOpened(null)}
       talk={talk}
+      lookAlikes={lookAlikes}
     />
   );
   const notice = <UndoNotice act={act} onDismiss={() => setAct(null)} />;
