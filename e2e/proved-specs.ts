@@ -7,6 +7,7 @@ export const PROVED_SPECS: readonly string[] = [
   'app/articles',
   'app/clock',
   'app/identify',
+  'app/identify-grid',
   'app/relations',
   'app/tabs',
   'app/taxonomy',
