@@ -30,6 +30,7 @@ export * from './explore/record-filter.ts';
 export * from './identifications/community-taxon.ts';
 export * from './identifications.ts';
 export * from './identifications/grade.ts';
+export * from './identifications/history.ts';
 export * from './identifications/votes.ts';
 export * from './reactions/emoji.ts';
 export * from './reactions/reactions.ts';

@@ -33,6 +33,7 @@ const QUERY: Record<string, Values> = {
   group: () => ['bird', 'moss', 'none'],
   order: () => ['views', 'asc', 'uploaded', 'first', 'last', 'observed', 'disputed', 'unusual', 'some'],
   known: () => ['1', 'some'],
+  fate: () => [...contract.IDENTIFICATION_FATES, 'some'],
   reviewed: () => ['1', 'some'],
   quality: () => [...contract.QUALITIES, 'good'],
   photos: () => ['1', '0', 'some'],

@@ -301,6 +301,11 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
     'GET /api/explore/species': paged('/api/explore/species'),
     'GET /api/feed': paged('/api/feed'),
     'GET /api/observations': paged('/api/observations'),
+    'GET /api/identifications/own': {
+      few: '/api/identifications/own?limit=1',
+      many: `/api/identifications/own?limit=${MANY}`,
+      caller: people.pro.user.id,
+    },
     'GET /api/identifications/waiting': paged('/api/identifications/waiting'),
     'GET /api/observations/changes': paged('/api/observations/changes'),
     'GET /api/observations/:id/history': {

@@ -45,6 +45,12 @@ export const feature: Feature = {
       navigation: { in: 'list', at: 80, icon: IconZoomQuestion },
     },
     {
+      name: 'identification_history',
+      path: '/identify/history',
+      asksServer: true,
+      load: () => import('../features/identifications/history/HistoryScreen'),
+    },
+    {
       name: 'notifications',
       path: '/notifications',
       asksServer: true,

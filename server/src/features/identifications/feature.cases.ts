@@ -9,6 +9,8 @@ export const cases: CasesOf<typeof feature> = {
   'PUT /api/identifications/agreements': json({
     identifications: [{ id: randomUUID(), observation_id: randomUUID(), taxon_id: TAXA.heron.id }],
   }),
+  'GET /api/identifications/own': plain,
+  'GET /api/identifications/summary': plain,
   'GET /api/identifications/confusions/:taxonId': query(`/api/identifications/confusions/${TAXA.kingfisher.id}`),
   'GET /api/observations/:id/votes': { ...records, request: (_world, id) => ({ path: `/api/observations/${id}/votes` }) },
   'PUT /api/observations/:id/vote': {

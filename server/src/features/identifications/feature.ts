@@ -61,6 +61,8 @@ export const identifications = {
       cost: { statements: 8, scans: { tables: ['taxa'], because: 'it names the taxa of a whole page' } },
     },
     'PUT /api/identifications/agreements': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+    'GET /api/identifications/own': { access: { none: 401, user: 200 }, cost: { statements: 6 } },
+    'GET /api/identifications/summary': { access: { none: 401, user: 200 }, cost: { statements: 4 } },
     'GET /api/identifications/confusions/:taxonId': { access: { none: 401, user: 200 }, cost: { statements: 3 } },
     'GET /api/observations/:id/votes': { access: SEEN_BY_ALL, cost: { statements: 3 } },
     'PUT /api/observations/:id/vote': { access: STORED_BY_ALL, cost: { statements: 4 } },

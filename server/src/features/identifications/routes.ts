@@ -2,6 +2,7 @@ import {
   DeviceMadeId,
   listConfusions,
   listIdentifications,
+  listOwnIdentifications,
   listVotes,
   listWaiting,
   MAX_IDENTIFICATIONS_PAGE,
@@ -9,6 +10,7 @@ import {
   putIdentification,
   putReview,
   putVote,
+  summarizeOwnIdentifications,
   withdrawIdentification,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
@@ -24,6 +26,7 @@ import { findShown } from '../observations/access.ts';
 import type { FindProjectRecords } from '../observations/record-filter.ts';
 import { findObservation } from '../observations/store.ts';
 import { makeConfusionFinder } from './confusions.ts';
+import { ownPage, summarizeOwn } from './history.ts';
 import { LIST, presentIdentifications } from './present.ts';
 import { listRecordVotes, registerVoteGrades, writeReview, writeVote } from './votes.ts';
 import { waitingPage } from './waiting.ts';
@@ -47,6 +50,10 @@ export function registerIdentifications(app: FastifyInstance, context: Context, 
     if (!record) throw new Fault('not_found');
     return { data: await presentIdentifications(context.db, record, caller, part) };
   });
+
+  serve(app, listOwnIdentifications, access, ({ query, caller }) => ownPage(context, query, caller), { isPresented: true });
+
+  serve(app, summarizeOwnIdentifications, access, async ({ caller }) => ({ data: await summarizeOwn(context, caller) }));
 
   serve(app, listVotes, access, async ({ params, caller }) => {
     if (!(await findShown(context.readDb, params.id, caller.userId))) throw new Fault('not_found');

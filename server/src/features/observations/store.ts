@@ -402,6 +402,7 @@ export function listWholeObservations(db: Db, filter: ListFilter): Promise<Publi
 
 /** What an order of the queue is computed from: of a record what others know of it. */
 export interface Candidate extends ListPosition {
+  group: TaxonGroup | null;
   taxon_id: number | null;
   country: string | null;
   month: number | null;
@@ -410,7 +411,7 @@ export interface Candidate extends ListPosition {
 /** The records of a filter, last received first. */
 export async function listCandidates(db: Db, filter: ListFilter): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select o.id, o.taxon_id, o.public_country_code as country, ${MONTH} as month,
+    select o.id, o.taxon_id, t.taxon_group as "group", o.public_country_code as country, ${MONTH} as month,
       to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at
     from observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
     where ${whereOf(filter)} order by ${latestFirst('uploaded')} limit ${sql.lit(filter.limit)}

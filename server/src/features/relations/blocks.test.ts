@@ -55,6 +55,7 @@ const ASKED: Record<string, (id: string, record: string, third: string) => strin
     `/api/observations/${third}/comments`,
   ],
   'GET /api/comments/people': () => ['/api/comments/people?name=an', '/api/comments/people?name=be'],
+  'GET /api/identifications/own': () => ['/api/identifications/own'],
   'GET /api/identifications/waiting': () => ['/api/identifications/waiting'],
   'GET /api/species-seen': (id) => [`/api/species-seen?user_id=${id}`],
   'GET /api/my-species-images': (id) => [`/api/my-species-images?user_id=${id}`],

@@ -65,7 +65,11 @@ export default function IdentifyScreen({ failure: Failure, ...parts }: Props) {
     <>
       <PageHeader
         title={t('common:screens.identify')}
-        lead={t('queue.lead')}
+        lead={
+          <>
+            {t('queue.lead')} <Link to="/identify/history">{t('history.link')}</Link>
+          </>
+        }
         back={isKept ? { to: '/identify', label: t('queue.kept.to_all') } : undefined}
       />
       <Hint wizard="identify" />
