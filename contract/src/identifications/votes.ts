@@ -75,7 +75,7 @@ export type VoteCount = z.infer<typeof VoteCount>;
 
 const Record = z.object({ id: DeviceMadeId });
 
-export const listVotes = route({
+export const listRecordVotes = route({
   method: 'GET',
   path: '/api/observations/:id/votes',
   summary:
@@ -84,7 +84,7 @@ export const listVotes = route({
   replies: { 200: z.object({ data: z.array(VoteCount) }) },
 });
 
-export const putVote = route({
+export const putRecordVote = route({
   method: 'PUT',
   path: '/api/observations/:id/vote',
   summary:

@@ -3,13 +3,13 @@ import {
   listConfusions,
   listIdentifications,
   listOwnIdentifications,
-  listVotes,
+  listRecordVotes,
   listWaiting,
   MAX_IDENTIFICATIONS_PAGE,
   putAgreements,
   putIdentification,
   putReview,
-  putVote,
+  putRecordVote,
   summarizeOwnIdentifications,
   withdrawIdentification,
 } from '@veld/contract';
@@ -28,7 +28,7 @@ import { findObservation } from '../observations/store.ts';
 import { makeConfusionFinder } from './confusions.ts';
 import { ownPage, summarizeOwn } from './history.ts';
 import { LIST, presentIdentifications } from './present.ts';
-import { listRecordVotes, registerVoteGrades, writeReview, writeVote } from './votes.ts';
+import { findVotes, registerVoteGrades, writeReview, writeVote } from './votes.ts';
 import { waitingPage } from './waiting.ts';
 import { withdraw, writeIdentification } from './write.ts';
 
@@ -55,9 +55,9 @@ export function registerIdentifications(app: FastifyInstance, context: Context, 
 
   serve(app, summarizeOwnIdentifications, access, async ({ caller }) => ({ data: await summarizeOwn(context, caller) }));
 
-  serve(app, listVotes, access, async ({ params, caller }) => {
+  serve(app, listRecordVotes, access, async ({ params, caller }) => {
     if (!(await findShown(context.readDb, params.id, caller.userId))) throw new Fault('not_found');
-    return { data: await listRecordVotes(context.readDb, params.id, caller.userId) };
+    return { data: await findVotes(context.readDb, params.id, caller.userId) };
   });
 
   serve(app, putReview, access, async ({ params, body, caller }) => {
@@ -93,7 +93,7 @@ export function registerIdentifications(app: FastifyInstance, context: Context, 
     { problems: ['conflict', 'forbidden'] },
   );
 
-  serve(app, putVote, access, async ({ params, body, caller }) => {
+  serve(app, putRecordVote, access, async ({ params, body, caller }) => {
     const keys = { observationId: params.id, userId: caller.userId, now: context.now() };
     await enqueue(params.id, () => inTransaction(context.db, (tx) => writeVote(tx, keys, body)));
     return undefined;

@@ -3,11 +3,11 @@ import {
   deleteRelation,
   listIdentifications,
   listNotifications,
-  listVotes,
+  listRecordVotes,
   listWaiting,
   putRelation,
   putReview,
-  putVote,
+  putRecordVote,
   type VoteTopic,
 } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,11 +46,11 @@ describe('votes on a record', () => {
     chosen_at: new Date(Date.UTC(2026, 0, 1) + 1000 * moment++).toISOString(),
   });
   const send = async (who: Person, id: string, body: ReturnType<typeof make>) =>
-    (await veld.call(putVote, { params: { id }, body }, who.token)).status;
+    (await veld.call(putRecordVote, { params: { id }, body }, who.token)).status;
   const say = (who: Person, id: string, topic: VoteTopic, agrees: boolean | null, value = '', reason = '') =>
     send(who, id, make(topic, agrees, value, reason));
   const counts = async (who: Person, id: string) =>
-    (await veld.call(listVotes, { params: { id } }, who.token)).body.data.map(({ topic, value, yes, no, own }) => [
+    (await veld.call(listRecordVotes, { params: { id } }, who.token)).body.data.map(({ topic, value, yes, no, own }) => [
       topic,
       value,
       yes,
@@ -154,7 +154,7 @@ describe('votes on a record', () => {
   it.each(['obscured', 'private'] as const)('show no time, on an %s record too', async (geoprivacy) => {
     const id = await saved(undefined, { geoprivacy });
     await say(bram, id, 'evidence', false, '', 'Too dark');
-    const { body } = await veld.call(listVotes, { params: { id } }, chen.token);
+    const { body } = await veld.call(listRecordVotes, { params: { id } }, chen.token);
     expect(body.data[0]!.reasons).toEqual([{ user: { id: bram.user.id, name: 'bram' }, agrees: false, text: 'Too dark' }]);
     expect(JSON.stringify(body)).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   });

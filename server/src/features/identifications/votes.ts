@@ -61,7 +61,7 @@ async function gradeByVotes(tx: Tx, owner: string, ids: readonly string[]): Prom
 }
 
 /** What people say about a record, without the votes that do not count, or that the caller does not see. */
-export async function listRecordVotes(db: Db, recordId: string, callerId: string): Promise<VoteCount[]> {
+export async function findVotes(db: Db, recordId: string, callerId: string): Promise<VoteCount[]> {
   const { rows } = await sql<VoteCount>`
     select v.topic, v.value,
       (count(*) filter (where v.agrees))::integer as yes, (count(*) filter (where not v.agrees))::integer as no,

@@ -1,4 +1,4 @@
-import { putReview, putVote, type VoteTopic } from '@veld/contract';
+import { putReview, putRecordVote, type VoteTopic } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { call, readPayload } from '../outbox/operation';
@@ -11,7 +11,7 @@ const VOTE_SUBJECT = 'vote:';
 const REVIEW_SUBJECT = 'review:';
 
 export const operations = {
-  putVote: call(putVote, {
+  putRecordVote: call(putRecordVote, {
     label: 'vote',
     subject: ({ params, body }) => `${VOTE_SUBJECT}${params.id} ${body.topic} ${body.value}`,
     mayBeGone: true,
@@ -31,7 +31,7 @@ export interface Vote {
 /** Votes on a record. Resolves once it is stored on the device; the outbox sends it. */
 export async function vote(database: UserDatabase, recordId: string, given: Vote, now = Date.now()): Promise<void> {
   const body = { ...given, write_id: newId(), chosen_at: new Date(now).toISOString() };
-  await enqueue(database, operations.putVote, { params: { id: recordId }, body }, now);
+  await enqueue(database, operations.putRecordVote, { params: { id: recordId }, body }, now);
   await afterEnqueue(database);
 }
 
@@ -48,7 +48,7 @@ export type VoteChange = PendingChange & Vote;
 export async function voteChanges(database: UserDatabase, recordId: string, since: number): Promise<VoteChange[]> {
   const calls = await listCalls(database, `${VOTE_SUBJECT}${recordId} `, since);
   return calls.flatMap((one) => {
-    const body = readPayload(one, operations.putVote)?.body;
+    const body = readPayload(one, operations.putRecordVote)?.body;
     if (!body) return [];
     const { topic, agrees, value = '', reason = '' } = body;
     return [{ topic, agrees, value, reason, at: one.at, state: one.state }];

@@ -208,7 +208,7 @@ function valueLabelOf(topic: AnnotationTopic, value: string, t: RecordTranslator
 }
 
 function saidByObserver(record: AnyObservation, topic: AnnotationTopic): string | null {
-  const attributes: Readonly<Record<string, unknown>> = record.attributes;
+  const attributes: Readonly<Record<string, unknown>> = record.attributes ?? {};
   const said = {
     life_stage: record.life_stage,
     sex: record.sex,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listVotes, type VoteCount } from '@veld/contract';
+import { listRecordVotes, type VoteCount } from '@veld/contract';
 import { useMemo } from 'react';
 import { api } from '../../../local/app/veld';
 import { type VoteChange, voteChanges } from '../../../local/changes/votes';
@@ -17,7 +17,7 @@ export interface RecordVotes {
 export function useVotes(recordId: string, isOnServer = true): RecordVotes {
   const { data, dataUpdatedAt, isError, isLoading, refetch } = useQuery({
     queryKey: ['votes', recordId],
-    queryFn: async ({ signal }) => (await api.call(listVotes, { params: { id: recordId } }, { signal })).data,
+    queryFn: async ({ signal }) => (await api.call(listRecordVotes, { params: { id: recordId } }, { signal })).data,
     enabled: isOnServer,
     meta: { persist: true },
   });
