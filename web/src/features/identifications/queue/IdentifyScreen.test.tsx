@@ -246,7 +246,7 @@ describe('the queue of records to identify', () => {
     await show();
     await heading('Wren');
     expect(screen.getByText('1 of 2 waiting')).toBeDefined();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Show skipped records too' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Show skipped and reviewed records too' }));
     await heading('Robin');
     expect(screen.getByText('1 of 3 waiting')).toBeDefined();
   });
@@ -379,7 +379,9 @@ describe('records kept to identify them offline', () => {
 describe('the grid of records to identify', () => {
   const cell = (name: string) => screen.findAllByRole('button', { name: `Mark ${name}` });
   const batches = async () =>
-    (await listOutbox(database())).map(({ input }) => input.body as { identifications: { observation_id: string; taxon_id: number }[]; is_withdrawn: boolean });
+    (await listOutbox(database())).map(
+      ({ input }) => input.body as { identifications: { observation_id: string; taxon_id: number }[]; is_withdrawn: boolean },
+    );
 
   it('agrees with all that are marked by one change, after a look at the names, and takes it back', async () => {
     queue = [waiting(7), waiting(7), waiting(8)];
@@ -389,10 +391,11 @@ describe('the grid of records to identify', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Mark all' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Agree with 3' }));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Robin.*2×$/),
-      expect.stringMatching(/^Wren.*1×$/),
-    ]);
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringMatching(/^Robin.*2×$/), expect.stringMatching(/^Wren.*1×$/)]);
     expect(await batches()).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Agree with 3' }));
     expect(await screen.findAllByText('Identified')).toHaveLength(3);

@@ -52,14 +52,19 @@ export function useQueue(filter: QueueFilter, isEnabled: boolean) {
     queryKey: ['identify', query, hasSkipped, limit],
     queryFn: async ({ pageParam, signal }) => {
       const fetchedAt = Date.now();
-      const asked = { ...query, limit, ...(pageParam === null ? {} : { cursor: pageParam }) };
+      const asked = {
+        ...query,
+        ...(hasSkipped && { reviewed: '1' as const }),
+        limit,
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      };
       const answer = await api.call(listWaiting, { query: asked }, { signal });
       const [skipped, identified, reviewed] = await Promise.all([
         skippedRecords(database),
         identifiedRecords(database, fetchedAt - ANSWER_MS),
         reviewedRecords(database, fetchedAt - ANSWER_MS),
       ]);
-      const data = answer.data.filter(({ id }) => !identified.has(id) && !reviewed.has(id) && (hasSkipped || !skipped.has(id)));
+      const data = answer.data.filter(({ id }) => !identified.has(id) && (hasSkipped || (!skipped.has(id) && !reviewed.has(id))));
       return { ...answer, data, hidden: answer.data.length - data.length, fetched_at: fetchedAt };
     },
     initialPageParam: null,
@@ -136,7 +141,7 @@ export interface QueueFilter {
   location: LocationFilter;
   /** `known`: the groups that the user knows. */
   group: TaxonGroup | typeof KNOWN | null;
-  /** Also records that were skipped on this device. */
+  /** Also records that were skipped on this device, or marked as reviewed. */
   hasSkipped: boolean;
   /** Many at a time. */
   isGrid: boolean;
