@@ -32,8 +32,8 @@ describe('votes on a record', () => {
   });
   afterAll(() => veld.close());
 
-  const saved = async (id: string = randomUUID(), change: Parameters<typeof draft>[0] = {}) => {
-    expect((await save(veld, anna, id, draft({ media: [declared(photo)], ...change }))).status).toBe(200);
+  const saved = async (id: string = randomUUID(), change: Parameters<typeof draft>[0] = {}, base?: number) => {
+    expect((await save(veld, anna, id, draft({ media: [declared(photo)], ...change }), base)).status).toBe(200);
     return id;
   };
   let moment = 0;
@@ -117,9 +117,9 @@ describe('votes on a record', () => {
     const id = await saved();
     await say(bram, id, 'date', false);
     await say(bram, id, 'wild', false);
-    await saved(id, { notes: 'Seen again' });
+    await saved(id, { notes: 'Seen again' }, 1);
     expect(await grade(id)).toEqual(['casual', 'voted_wild', 'voted_date']);
-    await saved(id, { observed_on: '2026-05-02' });
+    await saved(id, { observed_on: '2026-05-02' }, 2);
     expect(await grade(id)).toEqual(['casual', 'voted_wild']);
     expect(await counts(chen, id)).toEqual([['wild', '', 0, 1, null]]);
   });
