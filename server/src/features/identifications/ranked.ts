@@ -8,7 +8,7 @@ import { IS_ACTIVE } from '../observations/grade.ts';
 import { type Candidate, type ListFilter, listCandidates, listWholeObservations, type PublicRow } from '../observations/store.ts';
 import { findLineages } from '../taxa/lineages.ts';
 
-export type RankedOrder = Extract<WaitingOrder, 'disputed' | 'unusual'>;
+type RankedOrder = Extract<WaitingOrder, 'disputed' | 'unusual'>;
 
 /** A record in an order that is computed. Those with the same score are in the order of the feed. */
 interface Ranked extends Candidate {

@@ -65,7 +65,7 @@ export async function withdraw(
 }
 
 /** An identification that is made together with others. */
-export interface Agreement {
+interface Agreement {
   id: string;
   observation_id: string;
   taxon_id: number;

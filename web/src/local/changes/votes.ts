@@ -20,7 +20,7 @@ export const operations = {
 };
 
 /** What a person says about a record beside its name; `agrees` is null to take it back. */
-export interface Vote {
+interface Vote {
   topic: VoteTopic;
   /** Of an annotation, else empty. */
   value: string;

@@ -61,7 +61,7 @@ export function Votes({ record }: { record: AnyObservation }) {
 type Say = (topic: VoteTopic, value: string, agrees: boolean | null, reason?: string) => void;
 
 /** Stores a vote on the device at once; it is sent later. */
-export function useVoting(recordId: string): Say {
+function useVoting(recordId: string): Say {
   const t = useRecordTranslation('identifications');
   return (topic, value, agrees, reason = '') =>
     void vote(currentDatabase(), recordId, { topic, value, agrees, reason }).catch((error: unknown) =>

@@ -6,7 +6,7 @@ import { type VoteChange, voteChanges } from '../../../local/changes/votes';
 import { dropRefused } from '../../../local/outbox/pending-changes';
 import { usePendingChanges } from '../../../shared/session/use-pending-changes';
 
-export interface RecordVotes {
+interface RecordVotes {
   votes: readonly VoteCount[];
   /** Nothing is known of what others said. */
   isUnreachable: boolean;
