@@ -258,9 +258,9 @@ function QueueFilters({ filter, changes, knownGroups }: QueueFiltersProps) {
         aria-label={t('explore:order.label')}
         value={filter.order}
         onChange={(event) => changes.setOrder(event.currentTarget.value)}
-        data={WAITING_ORDERS.map((order) => ({
-          value: order,
-          label: order === 'disputed' || order === 'unusual' ? t(`order.${order}`) : t(`explore:order.${order}`),
+        data={WAITING_ORDERS.map((one) => ({
+          value: one,
+          label: one === 'disputed' || one === 'unusual' ? t(`order.${one}`) : t(`explore:order.${one}`),
         }))}
       />
       <SegmentedControl
