@@ -65,6 +65,7 @@ export const FEATURES = {
   profile: [],
   statistics: [],
   explore: ['/api/explore'],
+  places: ['/api/places'],
   knowledge: [],
   visitors: [],
   feedback: ['/api/feedback'],

@@ -47,6 +47,8 @@ export * from './frequencies/pack.ts';
 export * from './frequencies/lookup.ts';
 export * from './frequencies/gaps.ts';
 export * from './frequencies.ts';
+export * from './places/open-place.ts';
+export * from './places/public-places.ts';
 export * from './map.ts';
 export * from './map-sources.ts';
 export * from './tile-requests/area.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { wrapLongitude } from '@veld/geometry';
 import { groupFields } from './group-fields.ts';
 import { PlaceGeometry } from './place-geometry.ts';
+import { OpenPlace } from './places/open-place.ts';
 import { route } from './route.ts';
 import { Geoprivacy, TaxonId, TaxonIdText, requiredText, text, Uuid } from './vocabulary.ts';
 
@@ -35,8 +36,10 @@ const placeShape = {
   is_private_zone: z.nullish(z.boolean()),
   /** In the person's own order, lower numbers come first, then the places without one, by name. */
   list_position: z.nullish(z.number().check(z.gte(-1e9), z.lte(1e9))),
+  /** Others see its name, its boundary and this. Never of a home, a private zone or a line, which end it (decision 0082). */
+  open_to_all: z.nullish(OpenPlace),
 };
-/** A place that a person returns to. Only they can read it. */
+/** A place that a person returns to. Only they can read it, unless they made it public. */
 export const SavedPlace = z.object({ id: Uuid, ...placeShape });
 export type SavedPlace = z.infer<typeof SavedPlace>;
 

@@ -5,6 +5,7 @@ export * from './sphere.ts';
 export * from './segments.ts';
 export * from './boxes.ts';
 export * from './inside.ts';
+export * from './clip.ts';
 export * from './crossing.ts';
 export * from './measure.ts';
 export * from './simplify.ts';

@@ -65,6 +65,8 @@ export const recordFilter = z.object({
   /** Calendar months of any year, 1 to 12. Records whose month is unknown are left out. */
   month: z.optional(listText(MonthText, 12)),
   country: z.optional(CountryFilter),
+  /** A public place. 404 if there is none that the caller sees. */
+  place: z.optional(Uuid),
   ...areaFilter,
   /** An area too, instead of a place or a circle. */
   polygon: z.optional(PolygonText),

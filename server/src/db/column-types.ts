@@ -27,6 +27,7 @@ import type {
   ProjectArea,
   ProjectJoining,
   Protocol,
+  PublicPlace,
   TaxonGroup,
   TaxonomyImportResult,
   TaxonomyImportState,
@@ -41,6 +42,7 @@ import type {
   UpdateLevel,
 } from '@veld/contract';
 import type { PlaceWords } from '@veld/geography';
+import type { Rings } from '@veld/geometry';
 
 /** The types of columns that the database does not know: of JSON, and of texts with few values. Comments are copied to schema.ts. */
 export interface ColumnTypes {
@@ -92,6 +94,9 @@ export interface ColumnTypes {
   'observation_media.crop': Crop;
   /** Whether the picture could not be rendered. */
   'observation_media.is_failed': boolean;
+  'public_places.kind': PublicPlace['kind'];
+  'public_places.names': Partial<Record<Language, string>>;
+  'public_places.polygons': Rings[];
   'saved_places.kind': PlaceKind;
   'saved_places.geometry': PlaceGeometry;
   /** Of the geometry. */

@@ -12,6 +12,7 @@ export const SCHEMA_FILE = join(import.meta.dirname, 'schema.ts');
 
 const TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
+  box: 'string',
   bytea: 'Buffer',
   date: 'string',
   float4: 'number',
@@ -21,6 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   int8: 'BigInteger',
   json: 'unknown',
   jsonb: 'unknown',
+  polygon: 'string',
   text: 'string',
   time: 'string',
   timestamptz: 'Date',

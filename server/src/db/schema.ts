@@ -522,6 +522,37 @@ export interface ProjectsTable {
   cancelled_at: NullableTimestamp;
 }
 
+export interface PublicPlaceCellsTable {
+  place_id: string;
+  key_from: BigInteger;
+  key_to: BigInteger;
+  is_hidden: boolean;
+  bounds: string;
+  rings: string[] | null;
+}
+
+export interface PublicPlacesTable {
+  id: string;
+  owner_id: string | null;
+  saved_place_id: string | null;
+  source: string | null;
+  source_key: string | null;
+  attribution: Generated<string>;
+  kind: ColumnTypes['public_places.kind'];
+  name: string;
+  names: DefaultJson<ColumnTypes['public_places.names']>;
+  search: string;
+  text: Generated<string>;
+  polygons: Json<ColumnTypes['public_places.polygons']>;
+  latitude: number;
+  longitude: number;
+  area_m2: number;
+  shape_hash: string;
+  hidden_at: NullableTimestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
 export interface PushSubscriptionsTable {
   user_id: string;
   session_id: string;
@@ -1018,6 +1049,8 @@ export interface Tables {
   project_organisers: ProjectOrganisersTable;
   project_records: ProjectRecordsTable;
   projects: ProjectsTable;
+  public_place_cells: PublicPlaceCellsTable;
+  public_places: PublicPlacesTable;
   push_subscriptions: PushSubscriptionsTable;
   reactions: ReactionsTable;
   record_votes: RecordVotesTable;

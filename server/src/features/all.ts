@@ -19,6 +19,7 @@ import { motivation } from './motivation/feature.ts';
 import { notifications } from './notifications/feature.ts';
 import { observations } from './observations/feature.ts';
 import { operations } from './operations/feature.ts';
+import { places } from './places/feature.ts';
 import { projects } from './projects/feature.ts';
 import { reactions } from './reactions/feature.ts';
 import { relations } from './relations/feature.ts';
@@ -55,6 +56,7 @@ export const features = [
   discover,
   community,
   explore,
+  places,
   feedback,
   settings,
   tileRequests,

@@ -31,7 +31,7 @@ export const SPECIES = sql`case when ${isAboveSpecies(sql`t.rank`)} then null wh
 const numberOfGroup = (group: RawBuilder<unknown>) => sql`array_position(${[...TAXON_GROUPS]}::text[], ${group})`;
 
 /** Groups of which everything was recorded on the journey `j`. */
-const COMPLETE_GROUPS = sql`(select g ->> 'group' from jsonb_array_elements(j.complete_groups) g where (g ->> 'is_complete')::boolean)`;
+export const COMPLETE_GROUPS = sql`(select g ->> 'group' from jsonb_array_elements(j.complete_groups) g where (g ->> 'is_complete')::boolean)`;
 
 /**
  * Records that count: open ones with a known day and place, of something wild that was found. What hides its place or day never

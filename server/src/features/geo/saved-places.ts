@@ -1,16 +1,26 @@
-import { type SavedPlace, vertexCount } from '@veld/contract';
-import type { Selectable } from 'kysely';
+import { type OpenPlace, type SavedPlace, vertexCount } from '@veld/contract';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
+import { removeOpenPlace } from './public-places.ts';
 
 export type PlaceRow = Selectable<Tables['saved_places']>;
 
-export async function listPlaces(db: Db, userId: string): Promise<PlaceRow[]> {
-  return db.selectFrom('saved_places').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+/** A saved place, and what makes it public. */
+export interface ListedPlaceRow extends PlaceRow {
+  open_to_all: OpenPlace | null;
+}
+
+export async function listPlaces(db: Db, userId: string): Promise<ListedPlaceRow[]> {
+  const { rows } = await sql<ListedPlaceRow>`
+    select s.*, case when p.id is not null then json_build_object('id', p.id, 'kind', p.kind, 'text', p.text) end as open_to_all
+    from saved_places s left join public_places p on p.owner_id = s.user_id and p.saved_place_id = s.id
+    where s.user_id = ${userId} order by s.id`.execute(db);
+  return rows;
 }
 
 /** Adds a place or replaces it. Fields that are undefined stay as they were. */
-export async function upsertPlace(tx: Tx, userId: string, { id, geometry, ...place }: SavedPlace): Promise<void> {
+export async function upsertPlace(tx: Tx, userId: string, { id, geometry, open_to_all: _, ...place }: SavedPlace): Promise<void> {
   const shape =
     geometry === undefined ? {} : { geometry: geometry && JSON.stringify(geometry), vertices: geometry ? vertexCount(geometry) : 0 };
   await tx
@@ -31,6 +41,7 @@ export async function countVertices(tx: Tx, userId: string): Promise<number> {
 }
 
 export async function removePlace(tx: Tx, userId: string, id: string): Promise<void> {
+  await removeOpenPlace(tx, userId, id);
   await tx.deleteFrom('saved_places').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 

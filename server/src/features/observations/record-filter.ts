@@ -8,6 +8,7 @@ import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { isVisitor, type Reader } from '../accounts/access.ts';
 import { areaOfQuery, hasArea, isAtPlace, type PlaceArea } from '../geo/place-area.ts';
+import { isInPublicPlace, requirePublicPlace } from '../geo/public-places.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 
 /** `recordFilter` of the contract, with what it stands for. */
@@ -37,6 +38,8 @@ export interface RecordFilter {
   isInProject?: RawBuilder<boolean> | undefined;
   /** An area, and who asks for it. */
   place?: { area: PlaceArea; callerId: string } | undefined;
+  /** The id of a public place, and who asks for it. */
+  publicPlace?: { id: string; callerId: string } | undefined;
   box?: Box | undefined;
   /** Only species that this person has not found yet. */
   unseenBy?: string | undefined;
@@ -61,8 +64,8 @@ export function requirePerson(who: Reader, query: RecordFilterQuery & { mine?: '
 }
 
 /**
- * The filter of a query. A taxon that was replaced stands for its successor. 404 for a place that is not the caller's, or a project that
- * the caller does not see; 422 for days or edges of a box in the wrong order.
+ * The filter of a query. A taxon that was replaced stands for its successor. 404 for a place that is not the caller's, or a public place or a
+ * project that the caller does not see; 422 for days or edges of a box in the wrong order.
  */
 export async function resolveRecordFilter(
   { readDb, now }: Pick<Context, 'readDb' | 'now'>,
@@ -98,6 +101,7 @@ export async function resolveRecordFilter(
     userId: query.user_id,
     isInProject: query.project_id === undefined ? undefined : await findProjectRecords(query.project_id, who),
     place: area ? { area, callerId: userId } : undefined,
+    publicPlace: query.place === undefined ? undefined : { id: await requirePublicPlace(readDb, query.place, userId), callerId: userId },
     box: query.box,
     unseenBy: query.unseen === '1' ? person : undefined,
     viewerId: person,
@@ -210,6 +214,7 @@ export function matches(filter: RecordFilter, isOwn: boolean): RawBuilder<boolea
   if (filter.isInProject) where.push(filter.isInProject);
   where.push(...attributeConditions(filter, isOwn));
   if (place) where.push(isAtPlace(place.area, place.callerId));
+  if (filter.publicPlace) where.push(isInPublicPlace(filter.publicPlace.id, filter.publicPlace.callerId));
   if (box) where.push(isInBox(box, isOwn));
   if (unseenBy) where.push(isUnseenBy(unseenBy));
   if (viewerId && !isOwn) where.push(isUnblocked(sql`o.user_id`, viewerId));

@@ -18,10 +18,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
-import { invalid } from '../../http/fault.ts';
+import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
-import { countVertices, listPlaces, removePlace, upsertPlace, type PlaceRow } from '../geo/saved-places.ts';
+import { changeOpenPlace } from '../geo/open-places.ts';
+import { countVertices, listPlaces, removePlace, upsertPlace, type ListedPlaceRow } from '../geo/saved-places.ts';
 import { identifyPrivateAreas } from '../journeys/tracks/areas.ts';
 import { withdrawTracks } from '../journeys/tracks/job.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
@@ -40,13 +41,22 @@ export function registerSettings(app: FastifyInstance, context: Context): void {
   const access = loggedIn(context);
 
   serve(app, listSavedPlaces, access, async ({ caller }) => ({ data: (await listPlaces(db, caller.userId)).map(presentPlace) }));
-  serve(app, putSavedPlace, access, async ({ params, body, caller }) =>
-    inTransaction(db, async (tx) => {
-      await changingZones(context, tx, caller.userId, () => upsertPlace(tx, caller.userId, { id: params.id, ...body }));
-      if ((await lockAndCount(tx, 'saved_places', caller.userId)) > MAX_SAVED_PLACES) throw invalid('id', 'list_full');
-      if (body.geometry && (await countVertices(tx, caller.userId)) > MAX_VERTICES_IN_ALL) throw invalid('geometry', 'shapes_full');
-      return undefined;
-    }),
+  serve(
+    app,
+    putSavedPlace,
+    access,
+    async ({ params, body, caller }) =>
+      inTransaction(db, async (tx) => {
+        const open = body.open_to_all;
+        // It shows others what the person wrote.
+        if (open && !caller.isConfirmed) throw new Fault('email_unconfirmed');
+        await changingZones(context, tx, caller.userId, () => upsertPlace(tx, caller.userId, { id: params.id, ...body }));
+        await changeOpenPlace(tx, { ownerId: caller.userId, savedPlaceId: params.id, open, now: context.now() });
+        if ((await lockAndCount(tx, 'saved_places', caller.userId)) > MAX_SAVED_PLACES) throw invalid('id', 'list_full');
+        if (body.geometry && (await countVertices(tx, caller.userId)) > MAX_VERTICES_IN_ALL) throw invalid('geometry', 'shapes_full');
+        return undefined;
+      }),
+    { problems: ['email_unconfirmed'] },
   );
   serve(app, deleteSavedPlace, access, async ({ params, caller }) => {
     await inTransaction(db, (tx) => changingZones(context, tx, caller.userId, () => removePlace(tx, caller.userId, params.id)));
@@ -81,9 +91,9 @@ export function registerSettings(app: FastifyInstance, context: Context): void {
 }
 
 /** A saved place for its owner, who alone may read it, with its true coordinates. */
-function presentPlace(row: PlaceRow): SavedPlace {
+function presentPlace(row: ListedPlaceRow): SavedPlace {
   const { id, name, kind, latitude, longitude, uncertainty_m, notes, geometry, geoprivacy, habitat, colour } = row;
-  const { is_private_zone, list_position } = row;
+  const { is_private_zone, list_position, open_to_all } = row;
   return {
     id,
     name,
@@ -98,5 +108,6 @@ function presentPlace(row: PlaceRow): SavedPlace {
     colour,
     is_private_zone,
     list_position,
+    open_to_all,
   };
 }
