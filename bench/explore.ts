@@ -1,4 +1,5 @@
 import { MAX_EXPLORED } from '@veld/contract';
+import { pointAt, type Position } from '@veld/geometry';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { IS_ABSENCE, OBSERVED } from '../server/src/db/conditions.ts';
@@ -7,13 +8,15 @@ import { isListedFor } from '../server/src/db/visibility.ts';
 import { countExplored, countExploredMonths, listExploredPeople, listExploredSpecies } from '../server/src/features/explore/store.ts';
 import { listTaxaBelow, type RecordFilter } from '../server/src/features/observations/record-filter.ts';
 import { listObservations } from '../server/src/features/observations/store.ts';
+import { upsertPublicPlace } from '../server/src/features/geo/public-places.ts';
+import { inTransaction } from '../server/src/db/transaction.ts';
 import { shortly } from './api/plan.ts';
 import { withPostGis } from './map/cluster.ts';
 import { fillMap } from './map/fill.ts';
 import { parseMapOptions } from './map/options.ts';
 import { addGeometry, indexGeometry } from './map/postgis.ts';
 import { quantile } from './map/tiles.ts';
-import { type Measure, report, round, sized } from './report.ts';
+import { type Measure, report, round, seedRandom, sized } from './report.ts';
 
 /**
  * Pages of Explore by filter, and its figures, against PostGIS on the same rows, by turns. See docs/benchmarks/explore.md.
@@ -21,6 +24,9 @@ import { type Measure, report, round, sized } from './report.ts';
 const FIRST_PAGE_MS = 150;
 const PAGE = 30;
 const CALLER = '00000000-0000-4000-a000-000000000000';
+const PLACE = '00000000-0000-4000-b000-000000000000';
+const PLACE_CORNERS = 3000;
+const PLACE_M = 60_000;
 
 const options = parseMapOptions(process.argv.slice(3));
 const at = `${shortly(options.records)} records`;
@@ -65,6 +71,7 @@ async function selectionsOf(db: Db): Promise<Record<string, Selection>> {
   const days = { from: '2024-06-01', to: '2024-06-30' };
   const inDays = sql`o.observed_from >= ${days.from}::date and o.observed_to <= ${days.to}::date and o.geoprivacy = 'open'`;
   const inYear = sql`o.observed_from >= '2024-01-01' and o.observed_to <= '2024-12-31'`;
+  const place = await addPlace(db, point);
   return {
     'no filter': { filter: {}, plain: sql`true` },
     'a common species': { filter: { taxonIds: [common.taxon_id] }, plain: sql`o.taxon_id = ${common.taxon_id}` },
@@ -82,12 +89,35 @@ async function selectionsOf(db: Db): Promise<Record<string, Selection>> {
     },
     'a box': { filter: { box }, plain: sql`o.geom && ${envelope}` },
     'a box and a month': { filter: { box, months: [6] }, plain: sql`o.geom && ${envelope} and extract(month from o.observed_from) = 6` },
+    'a public place': {
+      filter: { publicPlace: { id: place.id, callerId: CALLER } },
+      plain: sql`o.geom && ${place.boundary} and ST_Contains(${place.boundary}, o.geom)`,
+    },
+    'a public place and a month': {
+      filter: { publicPlace: { id: place.id, callerId: CALLER }, months: [6] },
+      plain: sql`o.geom && ${place.boundary} and ST_Contains(${place.boundary}, o.geom) and extract(month from o.observed_from) = 6`,
+    },
     'a person': {
       filter: { userId: '00000000-0000-4000-a000-000000000001' },
       plain: sql`o.user_id = '00000000-0000-4000-a000-000000000001'`,
     },
     'nothing matches': { filter: { sexes: ['hermaphrodite'] }, plain: sql`o.sex = 'hermaphrodite'` },
   };
+}
+
+/** A province around a point, with as fine a border as those of real ones. */
+async function addPlace(db: Db, { x, y }: { x: number; y: number }): Promise<{ id: string; boundary: RawBuilder<unknown> }> {
+  const random = seedRandom(options.seed);
+  const ring = Array.from({ length: PLACE_CORNERS }, (_, at): Position => {
+    const corner = pointAt({ latitude: y, longitude: x }, PLACE_M * (0.95 + 0.05 * random()), (360 * at) / PLACE_CORNERS);
+    return [corner.longitude, corner.latitude];
+  });
+  const polygon: Position[][] = [[...ring, ring[0] ?? [x, y]]];
+  const place = { kind: 'province', name: 'Province', names: {}, text: '', attribution: '', polygons: [polygon] } as const;
+  await inTransaction(db, (tx) => upsertPublicPlace(tx, { id: PLACE, from: { source: 'bench', key: 'province' }, ...place }, new Date()));
+  await sql`analyze public_place_cells`.execute(db);
+  const geometry = JSON.stringify({ type: 'Polygon', coordinates: polygon });
+  return { id: PLACE, boundary: sql`(select ST_Transform(ST_SetSRID(ST_GeomFromGeoJSON(${geometry}), 4326), 3857))` };
 }
 
 async function measureSelection(db: Db, name: string, { filter, plain }: Selection): Promise<void> {

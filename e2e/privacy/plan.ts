@@ -1,4 +1,5 @@
 import { obscuredCell, type ProjectArea } from '@veld/contract';
+import type { Position, Rings } from '@veld/geometry';
 import { seedRandom } from '../../bench/report.ts';
 import { TAXA } from '../../server/src/testing/records.ts';
 
@@ -156,6 +157,20 @@ export function planProjects({ records }: Pick<Plan, 'records'>): PlannedProject
       area,
       days,
     })),
+  );
+}
+
+export interface PlannedPlace {
+  id: string;
+  polygons: Rings[];
+}
+
+/** Public places: the cells of the hidden records, and areas close around their true places in either world. */
+export function planPublicPlaces(plan: Pick<Plan, 'records'>): PlannedPlace[] {
+  return planProjects(plan).flatMap(({ area }, at) =>
+    area.type === 'polygon'
+      ? [{ id: `${String(at).padStart(8, '0')}-00c0-4000-8000-000000000000`, polygons: [area.geometry.coordinates as Position[][]] }]
+      : [],
   );
 }
 

@@ -3,7 +3,7 @@ import { wrapWest } from '@veld/geometry';
 import { routeRows } from '../../server/src/features/all.ts';
 import { tileAt } from '../../server/src/testing/map-tiles.ts';
 import { TAXA } from '../../server/src/testing/records.ts';
-import { planJourneys, planProjects } from './plan.ts';
+import { planJourneys, planProjects, planPublicPlaces } from './plan.ts';
 import { EMBED_KEY, PACK_ID, type World } from './worlds.ts';
 
 /** The id of nothing. */
@@ -67,7 +67,7 @@ const QUERY: Record<string, Values> = {
   timezone: () => ['Europe/Amsterdam', 'nowhere'],
   device_id: () => [UNKNOWN_ID, '?'],
   unsent: () => [0, 'many'],
-  name: () => ['anna', ''],
+  name: () => ['anna', 'fen', ''],
   place_id: () => [UNKNOWN_ID, '?'],
   following: () => ['1', 'some'],
   decided: () => ['1', 'some'],
@@ -91,6 +91,7 @@ const QUERY: Record<string, Values> = {
   // The other sources ask other sites.
   source: () => ['own', 'nowhere'],
   u: () => ['?'],
+  place: ({ plan }) => [...planPublicPlaces(plan).map(({ id }) => id), UNKNOWN_ID, '?'],
   project_id: ({ plan }) => [...planProjects(plan).map(({ id }) => id), UNKNOWN_ID, '?'],
   after: () => [-1, 3, 'first'],
   state: () => [...contract.PROJECT_STATES, ...contract.TILE_REQUEST_STATES, 'never'],
@@ -197,6 +198,8 @@ function placesOf(path: string, world: World): string[] {
   if (!name) return [path + required];
   if (path.startsWith('/api/journeys/:id'))
     return [...planJourneys(world.plan, world.side).map(({ id }) => id), UNKNOWN_ID, 'not-an-id'].map((id) => path.replace(':id', id));
+  if (path.startsWith('/api/places/'))
+    return [...planPublicPlaces(world.plan).map(({ id }) => id), UNKNOWN_ID].map((id) => path.replace(`:${name}`, id));
   if (path.startsWith('/api/projects/'))
     return [...planProjects(world.plan).map(({ id }) => id), UNKNOWN_ID].map((id) => path.replace(`:${name}`, id));
   const ids = name === 'taxonId' || /^\/api\/(?:species|taxon)\//.test(path) ? taxonIds(world) : idsOf(world);

@@ -21,9 +21,20 @@ import { refreshRarity } from '../../server/src/features/species/rarity.ts';
 import { workOff } from '../../server/src/features/tile-requests/build/queue.ts';
 import { journeyBody, journeyPoints } from '../../server/src/testing/journeys.ts';
 import { type Person, person } from '../../server/src/testing/people.ts';
+import { addPublicPlace } from '../../server/src/testing/public-places.ts';
 import { declared, draft, insertTaxa, makePhoto, type Photo, save, TAXA, upload } from '../../server/src/testing/records.ts';
 import { testServer, type TestServer } from '../../server/src/testing/server.ts';
-import { FIRST_SHARED, type HiddenRecord, planJourneys, PHOTOS, type Plan, planProjects, type Secret, UNSHARED } from './plan.ts';
+import {
+  FIRST_SHARED,
+  type HiddenRecord,
+  planJourneys,
+  PHOTOS,
+  type Plan,
+  planProjects,
+  planPublicPlaces,
+  type Secret,
+  UNSHARED,
+} from './plan.ts';
 
 const SECRET_KEY = 'one key for all worlds, so that the signatures of addresses match';
 /** The last day of the month of the hidden records, so that "this week" and "yesterday" would separate them by their day. */
@@ -119,6 +130,7 @@ export async function makeWorld(base: Base, plan: Plan, side: 0 | 1): Promise<Wo
   const placed = await veld.call(putSavedPlace, { params: { id: randomUUID() }, body: place }, base.anna.token);
   if (placed.status >= 300) throw new Error(`A place was not stored: ${placed.status}`);
   await makeProjects(world);
+  for (const { id, polygons } of planPublicPlaces(plan)) await addPublicPlace(veld, polygons, { id, name: `Fen ${id}` });
   // The jobs of the same day may run again.
   if (side === 0) await computeTracks(world);
   return world;

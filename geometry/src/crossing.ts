@@ -15,15 +15,18 @@ interface Edge {
   east: number;
 }
 
-/** Whether two edges of rings that are unwrapped have a point in common, other than the vertex that joins neighbours. */
-export function hasCrossing(rings: Rings): boolean {
+/**
+ * Whether two edges of rings that are unwrapped have a point in common, other than the vertex that joins neighbours; or, where they may
+ * touch, whether they pass through each other.
+ */
+export function hasCrossing(rings: Rings, { mayTouch = false } = {}): boolean {
   const edges = rings.flatMap(edgesOf).toSorted((one, other) => one.west - other.west);
   // Only edges whose longitudes overlap are compared.
   for (const [index, one] of edges.entries()) {
     for (let next = index + 1; next < edges.length; next++) {
       const other = edges[next];
       if (!other || other.west > one.east) break;
-      if (hasFault(one, other)) return true;
+      if (mayTouch ? isThrough(one, other) : hasFault(one, other)) return true;
     }
   }
   return false;

@@ -144,6 +144,22 @@ describe('after an account is deleted', () => {
         },
         token,
       ),
+      veld.call(
+        putSavedPlace,
+        {
+          params: { id: randomUUID() },
+          body: {
+            name: secret,
+            kind: 'patch',
+            latitude: 52,
+            longitude: 5,
+            uncertainty_m: null,
+            notes: secret,
+            open_to_all: { id: randomUUID(), kind: 'patch', text: secret },
+          },
+        },
+        token,
+      ),
       veld.call(putSpeciesNote, { params: { taxon_id: String(TAXA.heron.id) }, body: { text: secret } }, token),
       veld.call(putWantedTaxon, { params: { taxon_id: String(TAXA.moss.id) } }, token),
       veld.call(

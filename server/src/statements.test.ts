@@ -299,6 +299,12 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
     'GET /api/community/profile/:id/identifications': paged(`/api/community/profile/${people.pro.user.id}/identifications`),
     'GET /api/explore/records': paged('/api/explore/records'),
     'GET /api/explore/species': paged('/api/explore/species'),
+    'GET /api/places': same(
+      '/api/places?name=fen',
+      caller,
+      `insert into public_places (id, source, source_key, kind, name, search, polygons, latitude, longitude, area_m2, shape_hash, created_at, updated_at)
+       select gen_random_uuid(), 'list', number::text, 'reserve', 'Fen ' || number, 'fen ' || number, '[]', 52, 5, 1, '', now(), now()`,
+    ),
     'GET /api/feed': paged('/api/feed'),
     'GET /api/observations': paged('/api/observations'),
     'GET /api/identifications/own': {

@@ -8,7 +8,7 @@ import { AREA_KINDS, OPEN_PLACE_KINDS } from './open-place.ts';
 /** Those of people, and those that an operator loads. */
 export const PUBLIC_PLACE_KINDS = [...OPEN_PLACE_KINDS, ...AREA_KINDS] as const;
 /** A search finds at most so many places. */
-export const MAX_FOUND_PLACES = 20;
+export const MAX_FOUND_PLACES = 30;
 /** The boundary of a page has at most about so many corners; a finer one is simplified. */
 export const MAX_SHOWN_CORNERS = 4000;
 /** The most species of a bar chart. */
@@ -33,7 +33,7 @@ export const listPublicPlaces = route({
   method: 'GET',
   path: '/api/places',
   summary:
-    'Public places whose name has each word of `name`, the best match first, or those that a point in degrees lies in, the smallest first; at most 20. Nothing without either',
+    'Public places whose name has each word of `name`, the best match first, or those that a point in degrees lies in, the smallest first; at most 30. Nothing without either',
   query: z.object({
     name: z.optional(z.string().check(z.maxLength(80))),
     latitude: z.optional(z.pipe(NumberText, z.number().check(z.gte(-90), z.lte(90)))),

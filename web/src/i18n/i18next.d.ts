@@ -26,6 +26,7 @@ import type observations from './en/observations.json';
 import type operations from './en/operations.json';
 import type outbox from './en/outbox.json';
 import type photoImport from './en/photo-import.json';
+import type places from './en/places.json';
 import type profile from './en/profile.json';
 import type projects from './en/projects.json';
 import type reactions from './en/reactions.json';
@@ -72,6 +73,7 @@ declare module 'i18next' {
       operations: typeof operations;
       outbox: typeof outbox;
       'photo-import': typeof photoImport;
+      places: typeof places;
       profile: typeof profile;
       projects: typeof projects;
       reactions: typeof reactions;

@@ -1,8 +1,16 @@
 import { mapKey, obscuredCell } from '@veld/contract';
 import { hasBox, isInRings, pointAt, type Position, type Rings } from '@veld/geometry';
 import { describe, expect, it } from 'vitest';
-import { seedRandom } from '../../../../bench/report.ts';
 import { cutIntoCells, type PlaceCell } from './place-cells.ts';
+
+/** The same numbers from 0 to 1 in each run. */
+function seedRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
 
 /** A star with as many corners, whose edges never cross. */
 function star(latitude: number, longitude: number, metres: number, corners: number, random: () => number): Position[] {

@@ -56,32 +56,13 @@ export async function requirePublicPlace(db: Db, id: string, callerId: string): 
   return id;
 }
 
-/** Whether a point lies in the piece `c` of a place. */
-export const isInPiece = (longitude: RawBuilder<unknown>, latitude: RawBuilder<unknown>) => sql<boolean>`(c.rings is null or (
-  select count(*) % 2 = 1 from unnest(c.rings) ring where ring @> point(${longitude}, ${latitude})))`;
-
 /**
  * Whether the record `o` is in a public place, as far as the caller may know: the caller's own records by their true points, open ones of
  * others by their points, obscured ones only if all of their grid cell is, private ones never (decision 0077). The pieces of the place are
  * looked up in the index of `map_key`: what a request costs depends on the records in and around the place, not on its corners.
  */
 export function isInPublicPlace(placeId: string, callerId: string): RawBuilder<boolean> {
-  // `offset 0` keeps PostgreSQL from reading all records once instead of a few for each piece.
-  return sql<boolean>`o.id in (
-    select r.id from public_place_cells c cross join lateral (
-      select r.id from observations r
-      where r.map_key between c.key_from and c.key_to and r.deleted_at is null and r.user_id <> ${callerId}
-        and r.geoprivacy = case when c.is_hidden then 'obscured' else 'open' end
-        and (c.rings is null or ${isInPiece(sql`r.public_longitude`, sql`r.public_latitude`)}) offset 0
-    ) r where c.place_id = ${placeId}
-    union all
-    select r.id from observations r cross join lateral (
-      select 1 from public_place_cells c
-      where c.place_id = ${placeId} and not c.is_hidden
-        and c.bounds @> box(point(r.longitude, r.latitude), point(r.longitude, r.latitude))
-        and ${isInPiece(sql`r.longitude`, sql`r.latitude`)} limit 1
-    ) c where r.user_id = ${callerId} and r.deleted_at is null and r.latitude is not null
-  )`;
+  return sql<boolean>`o.id in (select records_in_place(${placeId}::uuid, ${callerId}::uuid))`;
 }
 
 const CIRCLE_CORNERS = 48;
@@ -178,4 +159,23 @@ export async function removeOpenPlace(tx: Tx, ownerId: string, savedPlaceId: str
 
 export async function removePublicPlaces(db: Db, ownerId: string): Promise<void> {
   await db.deleteFrom('public_places').where('owner_id', '=', ownerId).execute();
+}
+
+/** Removes the places of a source that have other keys. Returns how many there were. */
+export async function removePlacesExcept(tx: Tx, source: string, kept: readonly string[]): Promise<number> {
+  const { rows } = await sql`
+    delete from public_places where source = ${source} and source_key <> all(${[...kept]}::text[]) returning 1`.execute(tx);
+  return rows.length;
+}
+
+/** Removes the places of a source, or takes the page of a person's place off by its id. Returns how many pages are gone. */
+export async function takeOffPlaces(db: Db, name: string, now: Date): Promise<number> {
+  const { rows } = await sql`delete from public_places where source = ${name} returning 1`.execute(db);
+  if (rows.length > 0) return rows.length;
+  // It stays, so that it does not come back with the next change of the saved place.
+  const { rows: hidden } = await sql`
+    update public_places set hidden_at = ${now} where id::text = ${name} and owner_id is not null and hidden_at is null returning 1`.execute(
+    db,
+  );
+  return hidden.length;
 }

@@ -17,6 +17,7 @@ import { routeRows } from '../all.ts';
 import { journeyBody } from '../../testing/journeys.ts';
 import { getTile, tileAt } from '../../testing/map-tiles.ts';
 import { person, type Person } from '../../testing/people.ts';
+import { addPublicPlace, ringsOfBox } from '../../testing/public-places.ts';
 import { projectBody } from '../../testing/projects.ts';
 import { declared, draft, insertTaxa, makePhoto, save, storedId, TAXA, upload } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
@@ -76,6 +77,9 @@ const ASKED: Record<string, (id: string, record: string, third: string) => strin
   'GET /api/explore/species': (id) => [`/api/explore/species?user_id=${id}`, '/api/explore/species'],
   'GET /api/explore/people': (id) => [`/api/explore/people?user_id=${id}`, '/api/explore/people'],
   'GET /api/explore/months': (id) => [`/api/explore/months?user_id=${id}`],
+  'GET /api/places': () => ['/api/places?name=fen'],
+  'GET /api/places/:id': (id) => [`/api/places/${id}`],
+  'GET /api/places/:id/figures': (id) => [`/api/places/${id}/figures`],
   'GET /api/journeys': (id) => [`/api/journeys?user_id=${id}`, '/api/journeys'],
   'GET /api/journeys/:id': (_, record) => [`/api/journeys/${record}`],
   'GET /api/projects': () => ['/api/projects'],
@@ -215,6 +219,8 @@ describe('a block', () => {
     // With the id of its organiser.
     const made = await veld.call(putProject, { params: { id: who.user.id }, body: projectBody() }, who.token);
     expect(made.status).toBe(200);
+    // With the id of its person.
+    await addPublicPlace(veld, [ringsOfBox(5, 52, 5.2, 52.2)], { id: who.user.id, from: { owner: who.user.id, savedPlace: record } });
     // With the id of the record.
     const walk = await veld.call(putJourney, { params: { id: record }, body: journeyBody({ sharing: 'full' }) }, who.token);
     expect(walk.status).toBe(200);

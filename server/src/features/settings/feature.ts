@@ -11,8 +11,8 @@ export const settings = {
   routes: {
     // Ids are the caller's own, so those of others are unused.
     'GET /api/settings/locations': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
-    'PUT /api/settings/locations/:id': { access: { none: 401, user: { malformed: 404, other: 204 } }, cost: { statements: 8 } },
-    'DELETE /api/settings/locations/:id': { access: { none: 401, user: { malformed: 404, other: 204 } }, cost: { statements: 6 } },
+    'PUT /api/settings/locations/:id': { access: { none: 401, user: { malformed: 404, other: 204 } }, cost: { statements: 9 } },
+    'DELETE /api/settings/locations/:id': { access: { none: 401, user: { malformed: 404, other: 204 } }, cost: { statements: 7 } },
     'GET /api/settings/wanted': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
     'PUT /api/settings/wanted/:taxon_id': { access: { none: 401, user: 204 }, cost: { statements: 6 } },
     'DELETE /api/settings/wanted/:taxon_id': { access: { none: 401, user: 204 }, cost: { statements: 2 } },

@@ -20,7 +20,15 @@ import { testServer, type TestServer } from '../../testing/server.ts';
 import { removeSavedPlaces } from '../geo/saved-places.ts';
 import { removeSettings } from './store.ts';
 
-const BLANK = { geometry: null, geoprivacy: null, habitat: null, colour: null, is_private_zone: null, list_position: null };
+const BLANK = {
+  geometry: null,
+  geoprivacy: null,
+  habitat: null,
+  colour: null,
+  is_private_zone: null,
+  list_position: null,
+  open_to_all: null,
+};
 const PLACE = { name: 'Marsh', kind: 'patch', latitude: 52.1, longitude: -5.25, uncertainty_m: 30, notes: 'Bring boots' } as const;
 
 const AREA = {
@@ -97,9 +105,9 @@ describe('the lists that a person’s devices share', () => {
     const more = { geometry: AREA, geoprivacy: 'obscured', habitat: 'marsh', colour: 'water', is_private_zone: true, list_position: -1.5 };
     await put(anna, id, { ...PLACE, ...more });
     await put(anna, id, { ...PLACE, name: 'Fen' });
-    expect(await places(anna)).toEqual([{ id, ...PLACE, ...more, name: 'Fen' }]);
+    expect(await places(anna)).toEqual([{ id, ...PLACE, ...BLANK, ...more, name: 'Fen' }]);
     await put(anna, id, { ...PLACE, geometry: null, habitat: null });
-    expect(await places(anna)).toEqual([{ id, ...PLACE, ...more, geometry: null, habitat: null }]);
+    expect(await places(anna)).toEqual([{ id, ...PLACE, ...BLANK, ...more, geometry: null, habitat: null }]);
     const bowTie = { type: 'Polygon', coordinates: [[AREA.coordinates[0]![0], [5, 53], [6, 52], [6, 53], [5, 52]]] };
     const { status, problem } = await put(anna, id, { ...PLACE, geometry: bowTie });
     expect([status, problem.errors]).toEqual([422, { geometry: ['The outline of the area crosses or touches itself.'] }]);

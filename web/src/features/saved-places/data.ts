@@ -4,6 +4,7 @@ import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { changeSavedPlaces, type SavedPlace, savedPlaces } from '../../local/changes/saved-places';
 import { currentDatabase, useMaybeUser } from '../../shared/session/session';
+import { closeWhatCannotBeOpen } from './open/open-place';
 
 /** Of a place, as in the contract. */
 export const MAX_UNCERTAINTY_M = 100_000;
@@ -93,7 +94,7 @@ function isWithin(text: string, least: number, max: number): boolean {
 
 /** The place of a valid form. */
 export function readPlaceForm(form: PlaceForm): SavedPlace {
-  return {
+  return closeWhatCannotBeOpen({
     // With fields of a newer version of the app.
     ...form,
     name: form.name.trim(),
@@ -101,7 +102,7 @@ export function readPlaceForm(form: PlaceForm): SavedPlace {
     longitude: parseNumber(form.longitude)!,
     uncertainty_m: form.uncertainty_m.trim() === '' ? null : parseNumber(form.uncertainty_m),
     notes: form.notes.trim(),
-  };
+  });
 }
 
 /** The form of a saved place. */

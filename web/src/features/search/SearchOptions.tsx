@@ -1,5 +1,15 @@
 import { ActionIcon } from '@mantine/core';
-import { IconAppWindow, IconBinoculars, IconFlag, IconMapPin, IconNotebook, IconSettings, IconUser, IconX } from '@tabler/icons-react';
+import {
+  IconAppWindow,
+  IconBinoculars,
+  IconFlag,
+  IconMap2,
+  IconMapPin,
+  IconNotebook,
+  IconSettings,
+  IconUser,
+  IconX,
+} from '@tabler/icons-react';
 import { Fragment, type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChoiceKind, RecentChoice } from '../../local/device/recent-choices';
@@ -121,6 +131,7 @@ const ICONS = {
   screen: IconAppWindow,
   person: IconUser,
   project: IconFlag,
+  area: IconMap2,
 };
 /** That of an avatar, in pixels. */
 const EDGE = 44;

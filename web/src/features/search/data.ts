@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CommunityUser, type ListedProject, listCommunityUsers, listProjects, WORLDWIDE } from '@veld/contract';
+import { type CommunityUser, type ListedProject, listCommunityUsers, listProjects, listPublicPlaces, WORLDWIDE } from '@veld/contract';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryName, recordedDate } from '../../i18n/format';
@@ -72,9 +72,10 @@ export function useSearch(text: string, screens: readonly ScreenRoute[]): Search
       screen: [...titled, ...settings.options.filter(({ to }) => !addresses.has(to))],
       person: served.people,
       project: served.projects,
+      area: served.areas,
     };
     return groupFound(found, words);
-  }, [words, named, taxa.hits, describe, records, places.options, titled, settings.options, served.people, served.projects]);
+  }, [words, named, taxa.hits, describe, records, places.options, titled, settings.options, served.people, served.projects, served.areas]);
   const areTaxaCurrent = taxa.text === words;
   const isSettled = areTaxaCurrent && places.isCurrent && (words !== '' || named !== null);
   return {
@@ -264,7 +265,7 @@ function useFoundSettings(text: string): FoundSettings {
 
 const loadSettings = () => import('../settings/SettingsLayout');
 
-/** People and projects: those on the device at once, those of the server when typing pauses. */
+/** People, projects and public places: those on the device at once, those of the server when typing pauses. */
 function useFoundOnServer(text: string) {
   const client = useQueryClient();
   const language = useLanguage();
@@ -282,8 +283,13 @@ function useFoundOnServer(text: string) {
     queryFn: ({ signal }) => api.call(listProjects, { query: { name, limit: PROJECTS } }, { signal }),
     ...asked,
   });
+  const places = useQuery({
+    queryKey: ['public-places-named', name],
+    queryFn: async ({ signal }) => (await api.call(listPublicPlaces, { query: { name } }, { signal })).data,
+    ...asked,
+  });
   const found = useMemo(() => {
-    if (text.length < SHORTEST_NAME) return { people: NONE, projects: NONE };
+    if (text.length < SHORTEST_NAME) return { people: NONE, projects: NONE, areas: NONE };
     const typed = foldText(text);
     const isNamed = (one: { name: string }) => foldText(one.name).includes(typed);
     const lists = client.getQueriesData<{ data: CommunityUser[] }>({ queryKey: ['community'] });
@@ -305,9 +311,21 @@ function useFoundOnServer(text: string) {
         more: recordedDate(`${start_on}/${end_on}`, language),
         taxon: null,
       })),
+      // By the server, whose names are those of all languages.
+      areas: (places.data ?? NONE).map(({ id, name: title }): RecentChoice => ({
+        kind: 'area',
+        to: `/places/${id}`,
+        title,
+        more: null,
+        taxon: null,
+      })),
     };
-  }, [client, text, people.data, projects.data, me.id, language]);
-  return { ...found, isOffline: !isOnline && text.length >= SHORTEST_NAME, hasFailed: isOnline && (people.isError || projects.isError) };
+  }, [client, text, people.data, projects.data, places.data, me.id, language]);
+  return {
+    ...found,
+    isOffline: !isOnline && text.length >= SHORTEST_NAME,
+    hasFailed: isOnline && (people.isError || projects.isError || places.isError),
+  };
 }
 
 /** Each once, in the order in which they were found. */

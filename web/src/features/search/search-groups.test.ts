@@ -4,7 +4,7 @@ import { type FoundByKind, groupFound, readRecordId } from './search-groups';
 
 const option = (kind: RecentChoice['kind'], title: string): RecentChoice => ({ kind, to: `/${title}`, title, more: null, taxon: null });
 const all = (kind: RecentChoice['kind'], ...titles: string[]) => titles.map((title) => option(kind, title));
-const NOTHING: FoundByKind = { species: [], guess: [], record: [], place: [], screen: [], person: [], project: [] };
+const NOTHING: FoundByKind = { species: [], guess: [], record: [], place: [], screen: [], person: [], project: [], area: [] };
 const shown = (found: Partial<FoundByKind>, text = 'map') =>
   groupFound({ ...NOTHING, ...found }, text).map(({ kind, options }) => `${kind}: ${options.map(({ title }) => title).join(', ')}`);
 
@@ -12,6 +12,7 @@ describe('the groups of a search', () => {
   it('have species and records first, and what the server finds last', () => {
     const found = {
       project: all('project', 'Maple count'),
+      area: all('area', 'Maple wood'),
       person: all('person', 'Mapi'),
       screen: all('screen', 'Offline maps'),
       place: all('place', 'Maputo'),
@@ -23,6 +24,7 @@ describe('the groups of a search', () => {
       'record: Field maple',
       'screen: Offline maps',
       'place: Maputo',
+      'area: Maple wood',
       'person: Mapi',
       'project: Maple count',
     ]);

@@ -14,7 +14,7 @@ export interface FoundByKind extends Readonly<Record<ChoiceKind, readonly Recent
 }
 
 /** How many of each kind are shown. */
-const SHOWN: Record<ChoiceKind, number> = { species: 5, record: 3, place: 4, screen: 5, person: 3, project: 3 };
+const SHOWN: Record<ChoiceKind, number> = { species: 5, record: 3, place: 4, screen: 5, person: 3, project: 3, area: 4 };
 const GUESSES = 3;
 
 /**
@@ -31,6 +31,7 @@ export function groupFound({ guess, screen, ...found }: FoundByKind, text: strin
     'screen',
     'place',
     'species',
+    'area',
     'person',
     'project',
   ]);

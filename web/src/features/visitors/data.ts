@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { getFeed, getMapSummary, getProject, getProjectMap, getSpecies, listProjects, listProjectSpecies } from '@veld/contract';
+import {
+  exploreRecords,
+  exploreSpecies,
+  getFeed,
+  getMapSummary,
+  getProject,
+  getProjectMap,
+  getSpecies,
+  listProjects,
+  listProjectSpecies,
+} from '@veld/contract';
 import { api } from '../../local/app/veld';
 import { CallError } from '../../shared/session/session';
 
@@ -30,6 +40,21 @@ export function useTaxonOfServer(id: string) {
     queryKey: [KEY, 'species', id],
     queryFn: async ({ signal }) => (await api.call(getSpecies, { params: { id } }, { signal, token: null })).data,
     retry: (count, error) => count < 1 && !isMissing(error),
+  });
+}
+
+/** The most recorded species of a public place, and its latest records. */
+export function useOpenPlaceRecords(place: string) {
+  return useQuery({
+    queryKey: [KEY, 'place', place],
+    queryFn: async ({ signal }) => {
+      const options = { signal, token: null };
+      const [species, records] = await Promise.all([
+        api.call(exploreSpecies, { query: { place, limit: 60 } }, options),
+        api.call(exploreRecords, { query: { place, limit: 6 } }, options),
+      ]);
+      return { species: species.data, records: records.data };
+    },
   });
 }
 

@@ -7,5 +7,6 @@ export const feature: Feature = {
     species: () => import('./SpeciesScreen'),
     projects: () => import('./ProjectsScreen'),
     project: () => import('./ProjectScreen'),
+    place: () => import('./PlaceScreen'),
   },
 };

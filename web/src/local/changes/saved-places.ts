@@ -5,6 +5,7 @@ import {
   isRecord,
   listKeys,
   type ObservationDraft,
+  OpenPlace,
   pick,
   PLACE_COLOURS,
   PLACE_KINDS,
@@ -51,6 +52,7 @@ const schema: z.ZodMiniType<SavedPlace> = z.looseObject({
   colour: z.catch(z.nullish(z.enum(PLACE_COLOURS)), undefined),
   is_private_zone: z.catch(z.nullish(z.boolean()), undefined),
   list_position: z.catch(z.nullish(z.number()), undefined),
+  open_to_all: z.catch(z.nullish(OpenPlace), undefined),
 });
 
 /** What the server has of a place. */

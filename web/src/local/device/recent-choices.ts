@@ -4,7 +4,7 @@ import type { UserDatabase } from '../db/database';
 import { deviceSetting, validElements } from './device-setting';
 
 /** What the search of the app finds. */
-export const CHOICE_KINDS = ['species', 'record', 'place', 'screen', 'person', 'project'] as const;
+export const CHOICE_KINDS = ['species', 'record', 'place', 'screen', 'person', 'project', 'area'] as const;
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
 const schema = z.object({

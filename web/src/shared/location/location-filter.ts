@@ -11,8 +11,12 @@ import type { MapPoint } from '../geo/map/map-view';
 import { useDistance } from '../geo/position/words';
 import { usePlaceWords } from '../geo/use-place-words';
 import { useUser, useLanguage } from '../session/session';
+import { usePublicPlace } from './public-place';
 
-/** A country code, `worldwide`, a saved place as `locationOfPlace` writes it (decision 0024), or a circle as `locationAround` does. */
+/**
+ * A country code, `worldwide`, a saved place as `locationOfPlace` writes it (decision 0024), a circle as `locationAround` does, or, only in
+ * filters of everyone's records, a public place as `locationOfPublicPlace` does.
+ */
 export type LocationFilter = string;
 
 /** The user's country when an address was first shown, by the key of its history entry; going back finds it again. */
@@ -66,9 +70,17 @@ export const NO_LOCATION: Readonly<Record<string, null>> = Object.fromEntries(LO
 
 const PLACE = 'place ';
 const AROUND = 'around ';
+const PUBLIC = 'public ';
 
 /** The filter for a saved place. */
 export const locationOfPlace = (id: string): LocationFilter => `${PLACE}${id}`;
+
+/** The filter for a public place. */
+export const locationOfPublicPlace = (id: string): LocationFilter => `${PUBLIC}${id}`;
+
+/** The id of the public place of a filter; null if it is something else. */
+export const readPublicPlaceId = (filter: LocationFilter): string | null =>
+  filter.startsWith(PUBLIC) ? filter.slice(PUBLIC.length) : null;
 
 /** The filter for a circle of as many kilometres around a point in degrees. */
 export const locationAround = ({ latitude, longitude }: MapPoint, kilometres: number): LocationFilter =>
@@ -84,7 +96,8 @@ export function readAround(filter: LocationFilter): { latitude: number; longitud
 }
 
 /** Whether a filter is an area, not a country or the world. */
-export const isAreaFilter = (filter: LocationFilter): boolean => filter.startsWith(PLACE) || filter.startsWith(AROUND);
+export const isAreaFilter = (filter: LocationFilter): boolean =>
+  filter.startsWith(PLACE) || filter.startsWith(AROUND) || filter.startsWith(PUBLIC);
 
 /** The id of the saved place of a filter; null if it is something else. */
 const readPlaceId = (filter: LocationFilter): string | null => (filter.startsWith(PLACE) ? filter.slice(PLACE.length) : null);
@@ -93,13 +106,16 @@ const readPlaceId = (filter: LocationFilter): string | null => (filter.startsWit
 export function writeLocationQuery(filter: LocationFilter): string {
   const id = readPlaceId(filter);
   if (id !== null) return `place_id=${id}`;
+  if (filter.startsWith(PUBLIC)) return `place=${filter.slice(PUBLIC.length)}`;
   return filter.startsWith(AROUND) ? `around=${filter.slice(AROUND.length)}` : `country=${filter}`;
 }
 
 /** A filter as the query of a request. */
 export function makeLocationRequest(
   filter: LocationFilter,
-): { country: string } | { place_id: string } | { latitude: number; longitude: number; radius_km: number } {
+): { country: string } | { place_id: string } | { place: string } | { latitude: number; longitude: number; radius_km: number } {
+  const shown = readPublicPlaceId(filter);
+  if (shown !== null) return { place: shown };
   const id = readPlaceId(filter);
   return id === null ? (readAround(filter) ?? { country: filter }) : { place_id: id };
 }
@@ -174,7 +190,9 @@ export function useLocationName(filter: LocationFilter): string {
   const language = useLanguage();
   const place = useSavedPlaceOf(filter);
   const around = useAroundName(filter);
+  const shown = usePublicPlace(readPublicPlaceId(filter));
   if (around !== null) return around;
+  if (readPublicPlaceId(filter) !== null) return shown === null ? t('location.place_gone') : (shown?.name ?? '');
   if (readPlaceId(filter) !== null) return place === null ? t('location.place_gone') : (place?.name ?? '');
   return filter === WORLDWIDE ? t('location.worldwide') : countryName(filter, language);
 }

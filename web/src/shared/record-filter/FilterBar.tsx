@@ -37,7 +37,7 @@ export function FilterBar({ query, changes, children }: FilterProps & { children
           value={groupFrom(values.group ?? null)}
           onChange={(group) => changes.change({ group, ...(group !== null && { taxon_id: null, below: null }) })}
         />
-        <LocationSelect value={location} onChange={changes.setLocation} hasPlaces />
+        <LocationSelect value={location} onChange={changes.setLocation} hasPlaces publicPlaces={t('public_place.search')} />
         <NativeSelect
           aria-label={t('field.dates')}
           value={values.period ?? 'all'}

@@ -27,6 +27,16 @@ describe('a filter of records in an address', () => {
     expect(z.safeParse(recordFilter, sent).success).toBe(true);
   });
 
+  it('has a public place instead of a country or a saved place', () => {
+    const place = '0b1f5a3c-1111-4222-8333-444455556666';
+    const query = read(`place=${place}&month=5`);
+    expect(query).toMatchObject({ unread: [], values: { month: '5' } });
+    expect(read(writeRecordQuery(query).toString())).toEqual(query);
+    expect(makeRecordRequest(query)).toEqual({ place, month: '5' });
+    expect(read(`place=${place}&country=NL`).unread).toEqual(['country=NL']);
+    expect(read('place=fen').unread).toEqual(['place=fen']);
+  });
+
   it('says what it does not understand, and ignores nothing silently', () => {
     expect(read('year=2024&month=13&colour=red&group=dragon&view=map').unread).toEqual(['month=13', 'colour=red', 'group=dragon']);
     expect(read('year=2024,x').unread).toEqual(['year=2024,x']);

@@ -1,8 +1,14 @@
 import { isKeyIn, listKeys, recordFilter, type RecordFilterInput, WORLDWIDE } from '@veld/contract';
 import { z } from 'zod/mini';
-import { type LocationFilter, makeLocationRequest, readLocationQuery, writeLocationQuery } from '../location/location-filter';
+import {
+  type LocationFilter,
+  locationOfPublicPlace,
+  makeLocationRequest,
+  readLocationQuery,
+  writeLocationQuery,
+} from '../location/location-filter';
 
-const LOCATION = ['country', 'place_id', 'around'] as const;
+const LOCATION = ['country', 'place_id', 'place', 'around'] as const;
 /** Parts of a circle, which is one value in an address. */
 const CIRCLE: readonly string[] = ['latitude', 'longitude', 'radius_km'];
 
@@ -10,8 +16,9 @@ type ServerName = keyof typeof recordFilter.shape;
 const isServerName = (name: string): name is ServerName => isKeyIn(recordFilter.shape, name) && !CIRCLE.includes(name);
 
 /** What a filter can have besides its location: the parameters of the server by their names. */
-export type FilterName = Exclude<ServerName, 'country' | 'place_id' | 'latitude' | 'longitude' | 'radius_km'>;
-const isFilterName = (name: string): name is FilterName => isServerName(name) && name !== 'country' && name !== 'place_id';
+export type FilterName = Exclude<ServerName, 'country' | 'place_id' | 'place' | 'latitude' | 'longitude' | 'radius_km'>;
+const isFilterName = (name: string): name is FilterName =>
+  isServerName(name) && name !== 'country' && name !== 'place_id' && name !== 'place';
 
 /** The names that are no location, in the order of the chips. */
 export const FILTER_NAMES: readonly FilterName[] = listKeys(recordFilter.shape).filter(isFilterName);
@@ -29,7 +36,7 @@ export interface RecordQuery {
 export function readRecordQuery(query: URLSearchParams, own: readonly string[]): RecordQuery {
   const values: Partial<Record<FilterName, string>> = {};
   const unread: string[] = [];
-  const location = readLocationQuery(query);
+  const location = readPublicPlace(query) ?? readLocationQuery(query);
   for (const [name, value] of query) {
     if (own.includes(name)) continue;
     if (LOCATION.some((one) => one === name)) {
@@ -39,6 +46,13 @@ export function readRecordQuery(query: URLSearchParams, own: readonly string[]):
     else unread.push(`${name}=${value}`);
   }
   return { values, location: location ?? WORLDWIDE, unread };
+}
+
+/** A public place, which only filters of everyone's records have. A saved place beside it would be left out, and so is in force instead. */
+function readPublicPlace(query: URLSearchParams): LocationFilter | null {
+  const id = query.get('place');
+  const isPlace = id !== null && !query.has('place_id') && z.safeParse(recordFilter.shape.place, id).success;
+  return isPlace ? locationOfPublicPlace(id) : null;
 }
 
 /** A filter as the query of an address, without what could not be understood. */

@@ -21,6 +21,7 @@ import {
   useRecordTranslation,
 } from '../../../shared/records/record-labels';
 import { acknowledgedChecks } from '../../../shared/records/acknowledged';
+import { PlaceLinks, usePlacesAt } from '../../../shared/location/PlacesAt';
 import shared from './observation.module.css';
 import classes from './RecordFacts.module.css';
 
@@ -33,6 +34,7 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
   const chips = listChips(record, t);
   const when = formatWhen(record, language);
   const acknowledged = own ? acknowledgedChecks(record) : [];
+  const places = usePlacesAt(findShownPoint(record));
   return (
     <dl className={classes.facts}>
       <Fact label={t('observations:page.observer')}>
@@ -59,6 +61,13 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
       <Fact label={t('observations:page.where')}>
         <PlaceFact record={record} />
       </Fact>
+      {places.length > 0 && (
+        <Fact label={t('observations:page.lies_in')}>
+          <span>
+            <PlaceLinks places={places} />
+          </span>
+        </Fact>
+      )}
       <StandardFacts record={record} parts={partsIn('taxon', 'when', 'where')} />
       {chips.length > 0 && <Fact label={t('observations:page.what')}>{chips.join(' · ')}</Fact>}
       <StandardFacts record={record} parts={partsIn('count', 'details')} />
@@ -82,6 +91,11 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
       )}
     </dl>
   );
+}
+
+/** The point of a record that hides nothing: of others, nobody is asked where they lie. */
+function findShownPoint({ latitude, longitude, geoprivacy, is_obscured }: AnyObservation): { latitude: number; longitude: number } | null {
+  return latitude != null && longitude != null && !is_obscured && (geoprivacy ?? 'open') === 'open' ? { latitude, longitude } : null;
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -18,6 +18,7 @@ import { useLanguage } from '../../../shared/session/session';
 import { useFocusBack } from '../../../ui/steady-focus';
 import { placeFaults, type PlaceForm, readPlaceForm, savePlace, MAX_UNCERTAINTY_M, parseCoordinatePair, parseNumber } from '../data';
 import { pointOfShape } from '../import/place-candidates';
+import { canBeOpen } from '../open/open-place';
 import { usePlaceSize } from '../place-size';
 import { PlaceIcon } from '../PlaceIcon';
 import classes from './PlaceDialog.module.css';
@@ -77,6 +78,11 @@ export function PlaceDialog({ start, others, onClose }: Props) {
             checked={form.is_private_zone === true}
             onChange={(event) => change({ is_private_zone: event.currentTarget.checked })}
           />
+        )}
+        {start.open_to_all && (
+          <Alert color={canBeOpen(form) ? 'moss' : 'brick'} role="status">
+            {canBeOpen(form) ? t('places.open.changes_seen') : t('places.open.ends')}
+          </Alert>
         )}
         {form.geometry ? (
           <ShapeField

@@ -23,6 +23,7 @@ import { MonthsChart } from '../../species/data';
 import { OwnRecordLine } from '../../species/page/OwnRecordLine';
 import { fillPlaceForm, useSavedPlaces } from '../data';
 import { PlaceDialog } from '../edit/PlaceDialog';
+import { OpenPlaceButton, OpenPlaceNotice } from '../open/OpenPlace';
 import { usePlaceSize } from '../place-size';
 import { SharePlaces } from '../share/SharePlaces';
 import { shapesOfPlace } from './place-shapes';
@@ -84,12 +85,14 @@ function PlacePage({ place, others }: { place: SavedPlace; others: readonly Save
               {t('common:screens.new_journey')}
             </Button>
             <SharePlaces places={[place]} />
+            <OpenPlaceButton place={place} others={others} />
             <Button variant="default" onClick={() => setIsEditing(true)}>
               {t('common:action.edit')}
             </Button>
           </>
         }
       />
+      <OpenPlaceNotice place={place} others={others} />
       {place.notes && (
         <p dir="auto" className={classes.notes}>
           {place.notes}
