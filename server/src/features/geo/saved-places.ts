@@ -20,7 +20,7 @@ export async function listPlaces(db: Db, userId: string): Promise<ListedPlaceRow
 }
 
 /** Adds a place or replaces it. Fields that are undefined stay as they were. */
-export async function upsertPlace(tx: Tx, userId: string, { id, geometry, open_to_all: _, ...place }: SavedPlace): Promise<void> {
+export async function upsertPlace(tx: Tx, userId: string, { id, geometry, ...place }: Omit<SavedPlace, 'open_to_all'>): Promise<void> {
   const shape =
     geometry === undefined ? {} : { geometry: geometry && JSON.stringify(geometry), vertices: geometry ? vertexCount(geometry) : 0 };
   await tx

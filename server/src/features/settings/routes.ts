@@ -47,10 +47,10 @@ export function registerSettings(app: FastifyInstance, context: Context): void {
     access,
     async ({ params, body, caller }) =>
       inTransaction(db, async (tx) => {
-        const open = body.open_to_all;
+        const { open_to_all: open, ...place } = body;
         // It shows others what the person wrote.
         if (open && !caller.isConfirmed) throw new Fault('email_unconfirmed');
-        await changingZones(context, tx, caller.userId, () => upsertPlace(tx, caller.userId, { id: params.id, ...body }));
+        await changingZones(context, tx, caller.userId, () => upsertPlace(tx, caller.userId, { id: params.id, ...place }));
         await changeOpenPlace(tx, { ownerId: caller.userId, savedPlaceId: params.id, open, now: context.now() });
         if ((await lockAndCount(tx, 'saved_places', caller.userId)) > MAX_SAVED_PLACES) throw invalid('id', 'list_full');
         if (body.geometry && (await countVertices(tx, caller.userId)) > MAX_VERTICES_IN_ALL) throw invalid('geometry', 'shapes_full');

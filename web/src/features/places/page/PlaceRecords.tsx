@@ -15,6 +15,7 @@ import { OWN_NAMES, type ViewProps } from '../../explore/view-props';
 import { PeopleView } from '../../explore/views/PeopleView';
 import { RecordsView, RecordTools } from '../../explore/views/RecordsView';
 import { SpeciesOrderSelect, SpeciesView } from '../../explore/views/SpeciesView';
+import { useToday } from '../../species/species-count';
 import { WeeksView } from './WeeksView';
 import classes from './PlaceRecords.module.css';
 
@@ -36,7 +37,7 @@ export function PlaceRecords({ place: { id } }: { place: PublicPlacePage }) {
   const labels = {
     species: t('explore:tab.species', { number: total(totals?.species) }),
     latest: t('explore:tab.records', { number: total(totals?.records) }),
-    firsts: t('view.firsts', { year: String(new Date().getFullYear()) }),
+    firsts: t('view.firsts', { year: useToday().slice(0, 4) }),
     weeks: t('view.weeks'),
     people: t('explore:tab.people', { number: total(totals?.people) }),
   };
@@ -86,7 +87,7 @@ export function PlaceRecords({ place: { id } }: { place: PublicPlacePage }) {
 /** The species of this year, the last to arrive first. */
 function FirstsView({ query, changes }: ViewProps) {
   const { t } = useTranslation('places');
-  const year = String(new Date().getFullYear());
+  const year = useToday().slice(0, 4);
   const ofYear = useMemo(() => ({ ...query, values: { ...query.values, year } }), [query, year]);
   const request = useMemo(() => makeRecordRequest(ofYear), [ofYear]);
   return (
