@@ -10,7 +10,7 @@ const FRESH_MS = 60_000;
 interface Options {
   asVisitor?: boolean;
 }
-const tokenFor = ({ asVisitor }: Options) => (asVisitor ? { token: null } : {});
+const tokenFor = ({ asVisitor }: Options): { token?: null } => (asVisitor ? { token: null } : {});
 
 export const isPlaceMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404;
 

@@ -10,7 +10,8 @@ interface Point {
 
 /** The public places that a point lies in, the smallest first; none while they are asked for and without a connection. */
 export function usePlacesAt(point: Point | null): readonly PublicPlace[] {
-  const { latitude, longitude } = point ?? {};
+  const latitude = point?.latitude;
+  const longitude = point?.longitude;
   const [found, setFound] = useState<{ at: string; places: readonly PublicPlace[] } | null>(null);
   const at = `${latitude},${longitude}`;
   useEffect(() => {
