@@ -94,8 +94,10 @@ export function RecordFacts({ record }: { record: AnyObservation }) {
 }
 
 /** The point of a record that hides nothing: of others, nobody is asked where they lie. */
-function findShownPoint({ latitude, longitude, geoprivacy, is_obscured }: AnyObservation): { latitude: number; longitude: number } | null {
-  return latitude != null && longitude != null && !is_obscured && (geoprivacy ?? 'open') === 'open' ? { latitude, longitude } : null;
+function findShownPoint(record: AnyObservation): { latitude: number; longitude: number } | null {
+  const isHidden = isOwn(record) ? (record.geoprivacy ?? 'open') !== 'open' : record.is_obscured;
+  const { latitude, longitude } = record;
+  return latitude != null && longitude != null && !isHidden ? { latitude, longitude } : null;
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
