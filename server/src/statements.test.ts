@@ -571,6 +571,12 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
       "insert into species_notes (user_id, taxon_id, text) select $1::uuid, number, 'Under bark'",
       [caller],
     ),
+    'GET /api/explore/views': same(
+      '/api/explore/views',
+      caller,
+      "insert into saved_views (user_id, id, name, screen, query) select $1::uuid, gen_random_uuid(), 'View ' || number, 'explore', ''",
+      [caller],
+    ),
     'GET /api/invitations': same(
       '/api/invitations',
       admin,

@@ -126,6 +126,11 @@ export interface EmbedsTable {
   created_at: DefaultTimestamp;
 }
 
+export interface FeedKeysTable {
+  user_id: string;
+  key: string;
+}
+
 export interface FeedbackTable {
   id: string;
   user_id: string;
@@ -639,6 +644,18 @@ export interface SavedPlacesTable {
   list_position: number | null;
 }
 
+export interface SavedViewsTable {
+  user_id: string;
+  id: string;
+  name: string;
+  screen: string;
+  query: string;
+  list_position: number | null;
+  novelty: string | null;
+  is_paused: Generated<boolean>;
+  seen_until: NullableTimestamp;
+}
+
 export interface ServerStateTable {
   key: string;
   value: string;
@@ -1015,6 +1032,7 @@ export interface Tables {
   devices: DevicesTable;
   email_confirmations: EmailConfirmationsTable;
   embeds: EmbedsTable;
+  feed_keys: FeedKeysTable;
   feedback: FeedbackTable;
   feedback_replies: FeedbackRepliesTable;
   feedback_votes: FeedbackVotesTable;
@@ -1059,6 +1077,7 @@ export interface Tables {
   reports: ReportsTable;
   reviewed_records: ReviewedRecordsTable;
   saved_places: SavedPlacesTable;
+  saved_views: SavedViewsTable;
   server_state: ServerStateTable;
   sessions: SessionsTable;
   species_images: SpeciesImagesTable;

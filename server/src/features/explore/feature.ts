@@ -1,5 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import { type ExploreNeeds, registerExplore } from './routes.ts';
+import { removeSavedViews } from './saved-views.ts';
 
 const access = { access: { none: 401, user: 200 }, withBrowsing: { none: 200, user: 200 } } as const;
 
@@ -8,12 +9,18 @@ const scans = { scans: { tables: ['observations', 'users', 'taxa'], because: 'it
 
 export const explore = {
   name: 'explore',
+  tables: ['saved_views', 'feed_keys'],
   register: registerExplore,
+  erase: { private: [({ db }, userId) => removeSavedViews(db, userId)] },
   routes: {
     'GET /api/explore/totals': { ...access, cost: { statements: 2, ...scans } },
     'GET /api/explore/records': { ...access, cost: { statements: 2 } },
     'GET /api/explore/species': { ...access, cost: { statements: 4, ...scans } },
     'GET /api/explore/people': { ...access, cost: { statements: 2, ...scans } },
     'GET /api/explore/months': { ...access, cost: { statements: 2, ...scans } },
+    // Ids are the caller's own, so those of others are unused.
+    'GET /api/explore/views': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+    'PUT /api/explore/views/:id': { access: { none: 401, user: { malformed: 404, other: 204 } }, cost: { statements: 6 } },
+    'DELETE /api/explore/views/:id': { access: { none: 401, user: { malformed: 404, other: 204 } }, cost: { statements: 2 } },
   },
 } satisfies Feature<ExploreNeeds>;

@@ -22,6 +22,7 @@ import { presentListed, presentPage } from '../observations/present.ts';
 import { type FindProjectRecords, requirePerson, resolveRecordFilter } from '../observations/record-filter.ts';
 import { listObservations } from '../observations/store.ts';
 import { findSummaries } from '../taxa/lineages.ts';
+import { registerSavedViews } from './saved-views.ts';
 import {
   countExplored,
   countExploredMonths,
@@ -39,6 +40,7 @@ export interface ExploreNeeds {
 
 /** Everyone's found records by one filter, as records, species, people and months (decision 0077). */
 export function registerExplore(app: FastifyInstance, context: Context, { projectRecords }: ExploreNeeds): void {
+  registerSavedViews(app, context);
   const access = reader(context);
   const options = { problems: ['not_found'] } as const;
   const queue = new FairQueue(forDecoders());

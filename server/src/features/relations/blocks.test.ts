@@ -174,6 +174,7 @@ const NOT_ABOUT_OTHERS = [
   '/api/settings/locations',
   '/api/settings/wanted',
   '/api/settings/species-notes',
+  '/api/explore/views',
   // For anybody, without a caller.
   '/api/embeds',
   '/api/embed/counter',

@@ -12,6 +12,7 @@ const KINDS = [
   'saved_places',
   'wanted',
   'species_notes',
+  'saved_views',
   'comments',
   'messages',
   'changes',

@@ -13,6 +13,7 @@ import { useExploredTotals } from './data';
 import { FilterBar } from '../../shared/record-filter/FilterBar';
 import { useTotalText } from '../../shared/record-filter/filter-labels';
 import { makeRecordRequest, writeRecordQuery } from '../../shared/record-filter/record-query';
+import { SavedViews } from '../../shared/record-filter/views/SavedViews';
 import { useRecordQuery } from '../../shared/record-filter/use-record-query';
 import { OWN_NAMES } from './view-props';
 import { MonthsView } from './views/MonthsView';
@@ -46,6 +47,7 @@ export default function ExploreScreen() {
     <>
       <PageHeader title={t('common:screens.explore')} lead={<span className={classes.lead}>{t('lead')}</span>} />
       <FilterBar query={query} changes={changes}>
+        <SavedViews screen="explore" shown={query} />
         <Button
           component={Link}
           to={`/identify?${address === '' ? 'country=worldwide' : address}`}

@@ -320,6 +320,7 @@ describe('the lists that the devices of a person share', () => {
     const answered: typeof fetch = async (input) => {
       const { pathname } = new URL(String(input));
       if (pathname === '/api/my-species-images') return Response.json(imagesOf(server.images));
+      if (pathname === '/api/explore/views') return Response.json({ data: [] });
       if (pathname === '/api/settings/species-notes') return Response.json({ data: server.notes });
       const isPlaces = pathname === '/api/settings/locations';
       const answer = Response.json({ data: isPlaces ? server.places : server.wanted });

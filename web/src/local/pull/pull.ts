@@ -4,11 +4,13 @@ import {
   type Tombstone,
   listMySpeciesImages,
   listSavedPlaces,
+  listSavedViews,
   listSpeciesNotes,
   listWantedTaxa,
 } from '@veld/contract';
 import { enqueueMissing } from '../changes/observations';
 import { savedPlaceList } from '../changes/saved-places';
+import { savedViewList } from '../changes/saved-views';
 import { speciesImageList, speciesNoteList, wantedList } from '../changes/species';
 import type { UserDatabase } from '../db/database';
 import { type Clock, systemClock } from '../device/clock';
@@ -267,6 +269,9 @@ export async function fetchSharedLists(database: UserDatabase, api: Api, token: 
   const notes = await readListState(database, speciesNoteList);
   const { data: written } = await api.call(listSpeciesNotes, {}, { token });
   await applyServerList(database, speciesNoteList, written, notes, now);
+  const views = await readListState(database, savedViewList);
+  const { data: saved } = await api.call(listSavedViews, {}, { token });
+  await applyServerList(database, savedViewList, saved, views, now);
   const images = await readListState(database, speciesImageList);
   const chosen = Object.values(await api.call(listMySpeciesImages, { query: { chosen: '1' } }, { token }));
   const known = chosen.flatMap(({ taxon_id, photo_id }) => (photo_id ? [{ taxon_id, photo_id }] : []));

@@ -1,6 +1,7 @@
 import { COMMENT_SUBJECT } from '../changes/comments';
 import { FEEDBACK_SUBJECT } from '../changes/feedback';
 import { savedPlaceList } from '../changes/saved-places';
+import { savedViewList } from '../changes/saved-views';
 import { speciesNoteList, wantedList } from '../changes/species';
 import { type UserDatabase, deleteUserDatabase } from '../db/database';
 import { CACHES } from '../device/caches';
@@ -21,6 +22,7 @@ export interface DeviceOnly {
   saved_places: number;
   wanted: number;
   species_notes: number;
+  saved_views: number;
   comments: number;
   messages: number;
   /** Ticks, deletions and changed settings. */
@@ -44,6 +46,7 @@ export async function deviceOnly(database: UserDatabase): Promise<DeviceOnly> {
     saved_places: await countOnlyHere(database, savedPlaceList),
     wanted: await countOnlyHere(database, wantedList),
     species_notes: await countOnlyHere(database, speciesNoteList),
+    saved_views: await countOnlyHere(database, savedViewList),
     comments: ofSubject(COMMENT_SUBJECT),
     messages: ofSubject(FEEDBACK_SUBJECT) + (hasFeedbackDraft(database.userId) ? 1 : 0),
     changes: changes + ofSubject('preference:'),

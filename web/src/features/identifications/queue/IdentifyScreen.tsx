@@ -14,6 +14,7 @@ import { number } from '../../../i18n/format';
 import { Hint } from '../../../shared/hints/Hint';
 import { LocationSelect } from '../../../shared/location/LocationSelect';
 import { FilterChips, MoreFilters } from '../../../shared/record-filter/FilterChips';
+import { SavedViews } from '../../../shared/record-filter/views/SavedViews';
 import { CallError, useLanguage } from '../../../shared/session/session';
 import { Binoculars } from '../../../ui/drawings/EmptyDrawings';
 import { CloudOff } from '../../../ui/drawings/CloudOff';
@@ -273,6 +274,7 @@ function QueueFilters({ filter, changes, knownGroups }: QueueFiltersProps) {
         ]}
       />
       <MoreFilters query={filter.more} changes={changes.more} />
+      <SavedViews screen="identify" shown={{ ...filter.more, location: filter.location }} />
       <FilterChips query={filter.more} changes={changes.more} />
       {filter.group === KNOWN && knownGroups && <KnownGroups groups={knownGroups} />}
     </div>

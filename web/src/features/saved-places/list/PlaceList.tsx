@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DragArea } from '../../../ui/DragArea';
 import { metresToPlace } from '../../../local/device/place-shape';
 import { lastUsedFirst, nearestFirst, type SavedPlace } from '../../../local/changes/saved-places';
+import { moveInList, readListPosition } from '../../../local/records/lists/list-order';
 import { savePlaces } from '../data';
 import { PlaceIcon } from '../PlaceIcon';
 import { PlaceLine } from './PlaceLine';
@@ -38,7 +39,7 @@ export function PlaceList({ places, isSortable, here, onEdit, onRemove, run }: P
 
   const moveTo = (id: string, to: number) => {
     const place = places.find((one) => one.id === id);
-    const changed = movedPlaces(places, id, to);
+    const changed = moveInList(places, id, to);
     if (!place || to < 0 || to >= places.length || changed.length === 0) return;
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && list.current?.contains(activeElement)) toFocus.current = activeElement;
@@ -96,35 +97,7 @@ interface Known {
 
 /** Places that come by name, in an order. Those that it says nothing about come last, by name. */
 export function orderedPlaces(places: readonly SavedPlace[], order: PlaceOrder, { here, used }: Known): readonly SavedPlace[] {
-  if (order === 'mine') return places.toSorted((one, other) => positionOf(one) - positionOf(other) || 0);
+  if (order === 'mine') return places.toSorted((one, other) => readListPosition(one) - readListPosition(other) || 0);
   if (order === 'nearest') return here ? nearestFirst(places, here) : places;
   return order === 'name' ? places : lastUsedFirst(places, used);
-}
-
-function positionOf({ list_position }: SavedPlace): number {
-  return list_position ?? Infinity;
-}
-
-/**
- * The places whose position in the list changes when the one with `id` moves to `index`. `places` are in the person's order. Usually it
- * is that place alone: its new position lies between those of its neighbours. Places without a position stay without one as long as
- * they are the last.
- */
-export function movedPlaces(places: readonly SavedPlace[], id: string, index: number): SavedPlace[] {
-  const moved = places.find((place) => place.id === id);
-  if (!moved || places[index]?.id === id) return [];
-  const rest = places.filter((place) => place !== moved);
-  const before = rest.slice(0, index).map((place) => place.list_position ?? null);
-  const next = rest[index]?.list_position ?? null;
-  const previous = before.at(-1) ?? null;
-  const between = previous !== null && next !== null ? (previous + next) / 2 : previous !== null ? previous + 1 : (next ?? 1) - 1;
-  const isFree = (previous === null || previous < between) && (next === null || between < next);
-  if (isFree && before.every((position) => position !== null)) return [{ ...moved, list_position: between }];
-  // Places before it have no position yet, or two neighbours have come too close: all that need a position are counted again.
-  const inOrder = rest.toSpliced(index, 0, moved);
-  const last = Math.max(
-    index,
-    inOrder.findLastIndex(({ list_position }) => typeof list_position === 'number'),
-  );
-  return inOrder.slice(0, last + 1).flatMap((place, at) => (place.list_position === at ? [] : [{ ...place, list_position: at }]));
 }

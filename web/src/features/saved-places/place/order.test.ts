@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SavedPlace } from '../../../local/changes/saved-places';
-import { movedPlaces, orderedPlaces } from '../list/PlaceList';
+import { moveInList } from '../../../local/records/lists/list-order';
+import { orderedPlaces } from '../list/PlaceList';
 
 const place = (name: string, latitude: number, list_position?: number | null): SavedPlace => ({
   id: name,
@@ -33,7 +34,7 @@ describe('the person’s own order of saved places', () => {
   const inOrder = (places: readonly SavedPlace[]) => orderedPlaces(places, 'mine', { here: null, used: [] });
   /** Names in the new order, and how many places were stored for it. */
   const moved = (places: readonly SavedPlace[], id: string, to: number): [string, number] => {
-    const changed = new Map(movedPlaces(inOrder(places), id, to).map((one) => [one.id, one]));
+    const changed = new Map(moveInList(inOrder(places), id, to).map((one) => [one.id, one]));
     const after = inOrder(places.map((one) => changed.get(one.id) ?? one));
     return [after.map(({ name }) => name).join(''), changed.size];
   };

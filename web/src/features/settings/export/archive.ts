@@ -18,6 +18,7 @@ import { allDrafts, ownRecords, storedPhoto } from '../../../local/outbox/files/
 import { encodeTexts, readPieces, ZipWriter } from '../../../local/outbox/files/zip-writer';
 import { ownJourneys, recordsOfJourney } from '../../../local/records/journeys/journeys';
 import { savedPlaces } from '../../../local/changes/saved-places';
+import { savedViews } from '../../../local/changes/saved-views';
 import { speciesNoteList, wantedTaxonIds } from '../../../local/changes/species';
 import { pickContent } from '../../../local/records/journeys/merge';
 import { readTrack } from '../../../local/records/journeys/point-log';
@@ -38,6 +39,7 @@ const FILES = {
   'places.geojson, places.gpx': 'settings:data.readme.places',
   'species-notes.csv': 'settings:data.readme.notes',
   'wanted.csv': 'settings:data.readme.wanted',
+  'saved-views.csv': 'settings:data.readme.views',
   'people.csv': 'settings:data.readme.people',
   'journeys.json, journeys/': 'settings:data.readme.journeys',
   'drafts.json': 'settings:data.readme.drafts',
@@ -236,7 +238,7 @@ async function writeJourneys({ database }: ArchiveSource, archive: Archive): Pro
   }
 }
 
-/** Saved places, notes, wanted species, drafts and preferences. */
+/** Saved places, notes, wanted species, saved views, drafts and preferences. */
 async function writeLists(source: ArchiveSource, archive: Archive): Promise<void> {
   const { database, user, deviceSettings, taxonNames } = source;
   const places = await savedPlaces(database);
@@ -252,6 +254,8 @@ async function writeLists(source: ArchiveSource, archive: Archive): Promise<void
   await archive.addText('species-notes.csv', [MARK, formatCsv([[...head, 'notes'], ...noteRows])]);
   const wanted = await Promise.all((await wantedTaxonIds.read(database)).map(named));
   await archive.addText('wanted.csv', [MARK, formatCsv([head, ...wanted])]);
+  const views = (await savedViews(database)).map(({ id, name, screen, query }) => [name, `/${screen}?${query}`, id]);
+  await archive.addText('saved-views.csv', [MARK, formatCsv([['name', 'address', 'id'], ...views])]);
   const drafts = await allDrafts(database);
   if (drafts.length > 0) await archive.addText('drafts.json', [json(drafts)]);
   const { id, name, email, country_code, created_at, preferences } = user;

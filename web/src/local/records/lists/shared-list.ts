@@ -28,7 +28,7 @@ export function sharedList<T>(
 }
 
 /** The settings with the keys that a server has of its lists; a server restored from a backup may have fewer. */
-export const KNOWN_KEYS = ['saved_places', 'wanted_taxa', 'species_images', 'species_notes'].map(knownKey);
+export const KNOWN_KEYS = ['saved_places', 'wanted_taxa', 'species_images', 'species_notes', 'saved_views'].map(knownKey);
 
 function knownKey(key: string): string {
   return `${key}_known`;

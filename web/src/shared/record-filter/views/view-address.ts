@@ -1,0 +1,27 @@
+import type { SavedView, ViewScreen } from '@veld/contract';
+import { type LocationFilter, readLocationQuery, writeLocationQuery } from '../../location/location-filter';
+import type { RecordQuery } from '../record-query';
+
+export interface SavedViewsProps {
+  screen: ViewScreen;
+  /** What the screen shows, to suggest a name. */
+  shown: RecordQuery;
+}
+
+/** What an address says besides the filter, by screen: how it is shown. */
+const SHOWN = { explore: ['view', 'order', 'as'], identify: ['skipped', 'kept'] } as const satisfies Record<ViewScreen, readonly string[]>;
+
+/** The query of a screen as a view keeps it: as in the address, with the place that the screen chose by itself. */
+export function writeViewQuery(address: URLSearchParams, location: LocationFilter): string {
+  const query = new URLSearchParams(address);
+  if (readLocationQuery(query) === null)
+    for (const [name, value] of new URLSearchParams(writeLocationQuery(location))) query.set(name, value);
+  return query.toString();
+}
+
+/** Where a view leads: on its own screen to what was saved, on the other one to the same filter. */
+export function makeViewAddress({ screen: from, query }: Pick<SavedView, 'screen' | 'query'>, screen: ViewScreen): string {
+  const address = new URLSearchParams(query);
+  if (from !== screen) for (const name of SHOWN[from]) address.delete(name);
+  return `/${screen}?${address}`;
+}
