@@ -59,6 +59,7 @@ export const FEATURES = {
   'saved-places': [],
   map: ['/api/map'],
   projects: ['/api/projects'],
+  validation: ['/api/validation', '/api/observations/:id/validation', '/api/observations/:id/questions'],
   feed: ['/api/feed'],
   discover: ['/api/discover'],
   community: ['/api/community'],

@@ -8,6 +8,7 @@ import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
 import { areaFilter, CountryFilter, Cursor, DeviceMadeId, NumberText, Period, Quality, TaxonIdText, Uuid } from './vocabulary.ts';
 import { fromKeys } from './keys.ts';
+import { ValidationState } from './validation/states.ts';
 
 const draftShape = {
   ...recordShape,
@@ -101,6 +102,8 @@ const shared = {
   quality: Quality,
   /** The taxon on which people agree; older servers send none (docs/decisions/0044-community-taxon.md). */
   community_taxon_id: z.optional(z.nullable(z.int())),
+  /** What validators say of it; older servers send none. */
+  validation: z.optional(ValidationState),
   is_obscured: z.boolean(),
   media: z.array(Media),
   /** The public place in words; for its owner, the true place. Null for private records, and until the server has computed it. */

@@ -35,6 +35,7 @@ const QUERY: Record<string, Values> = {
   known: () => ['1', 'some'],
   fate: () => [...contract.IDENTIFICATION_FATES, 'some'],
   reviewed: () => ['1', 'some'],
+  validation: () => ['plausible', 'accepted,unverified', 'some'],
   quality: () => [...contract.QUALITIES, 'good'],
   photos: () => ['1', '0', 'some'],
   unseen: () => ['1', 'some'],

@@ -4,9 +4,12 @@ import {
   deleteObservation,
   encodePoints,
   obscuredCell,
+  getValidation,
   putComment,
+  putDecision,
   putEmbed,
   putIdentification,
+  putQuestion,
   putReaction,
   putSavedPlace,
   putTileRequest,
@@ -43,6 +46,8 @@ export const EMBED_KEY = 'abcdefghijklmnopqrstuvwxyz123456';
 /** An offline map of Bram, with the squares and species of two groups around the hidden records. */
 export const PACK_ID = '77777777-0000-4000-8000-000000000001';
 
+const VALIDATOR_ID = '77777777-0000-4000-8000-000000000002';
+
 /** What both worlds of a pair have: people, open records, photos and an embed. */
 export interface Base {
   veld: TestServer;
@@ -64,6 +69,8 @@ export async function makeBase(): Promise<Base> {
   const anna = await person(veld, 'anna', { community_opt_in: true, country_code: 'NL' });
   const bram = await person(veld, 'bram');
   const chen = await person(veld, 'chen', { community_opt_in: true, country_code: 'NL' });
+  // Of everything; Bram sees hidden records as everybody does (decision 0079).
+  await veld.db.insertInto('validators').values({ id: VALIDATOR_ID, user_id: bram.user.id }).execute();
   const photos = await Promise.all(Array.from({ length: PHOTOS }, () => makePhoto({ width: 90, height: 60 })));
   for (const photo of photos) await upload(veld, anna, photo);
   await veld.context.jobs.drain();
@@ -256,13 +263,24 @@ export async function endDay(world: World): Promise<void> {
   if (side === 0) await applyChanges(veld.context);
 }
 
-async function saveHidden({ veld, anna, side, photos }: World, record: HiddenRecord): Promise<void> {
+async function saveHidden(world: World, record: HiddenRecord): Promise<void> {
+  const { veld, anna, side, photos } = world;
   const secret = record.secrets[side];
   for (let version = 0; version <= secret.edits; version++) {
     const body = bodyOf(record, version === secret.edits ? secret : earlier(secret, version), photos);
     const saved = await save(veld, anna, record.id, body, version || undefined);
     if (saved.status !== 200) throw new Error(`A hidden record was not stored: ${saved.status}`);
+    // The edits that follow are of what the record hides, and must not end it.
+    if (version === 0) await decide(world, record);
   }
+}
+
+/** A validator decides by what everybody sees. */
+async function decide({ veld, bram }: World, { id, identification }: HiddenRecord): Promise<void> {
+  const { basis } = (await veld.call(getValidation, { params: { id } }, bram.token)).body.data;
+  const body = { state: 'plausible', reason: 'the bill', basis: basis ?? '' } as const;
+  const said = await veld.call(putDecision, { params: { id, decision: identification }, body }, bram.token);
+  if (said.status !== 204) throw new Error(`A decision was not stored: ${said.status}`);
 }
 
 /** Somebody else names another species than the owner, at a moment that nobody may learn. */
@@ -278,6 +296,9 @@ async function reply({ veld, chen }: World, { id, identification }: HiddenRecord
   const reacted = await veld.call(putReaction, { params: { id }, body: reaction }, chen.token);
   const body = { text: 'the bill', write_id: identification, written_at: NOW().toISOString(), is_edit: false };
   const said = await veld.call(putComment, { params: { id, comment: identification }, body }, chen.token);
+  const question = { question: 'how', text: '', as_validator: false } as const;
+  const asked = await veld.call(putQuestion, { params: { id, question: identification }, body: question }, chen.token);
+  if (asked.status !== 204) throw new Error(`A question was not stored: ${asked.status}`);
   if (reacted.status !== 204 || said.status !== 204) throw new Error(`A reply was not stored: ${reacted.status}, ${said.status}`);
 }
 

@@ -243,6 +243,7 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
     "select o.user_id, o.id from observations o join users u on u.id = o.user_id where u.name = 'Person 1' limit 1",
   );
   const { user_id: caller, id: record } = rows[0]!;
+  await client.query('insert into validators (id, user_id) values (gen_random_uuid(), $1)', [caller]);
   const paged = (path: string) => ({ few: `${path}?limit=1`, many: `${path}?limit=${MANY}`, caller });
   const same = (path: string, who: string, grow: string, values: unknown[] = []) => ({
     few: path,
@@ -430,6 +431,19 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
            from jobs.queue, generate_series(1, ${MANY}) number where name = 'mail'`,
         ),
     },
+    'GET /api/validation/queue': paged('/api/validation/queue'),
+    'GET /api/validation/rules': same(
+      '/api/validation/rules',
+      admin,
+      "insert into validation_rules (id, user_id, kind, taxon_id, months, life_stages, note) select gen_random_uuid(), $1::uuid, 'ask', (select min(id) from taxa), '{}', '{}', ''",
+      [admin],
+    ),
+    'GET /api/validation/validators': same(
+      '/api/validation/validators',
+      admin,
+      'insert into validators (id, user_id, appointed_by) select gen_random_uuid(), $1::uuid, $1',
+      [admin],
+    ),
     'GET /api/admin/log': same(
       '/api/admin/log',
       admin,

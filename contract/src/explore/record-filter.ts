@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { LIFE_STAGES, SEXES } from '../attributes.ts';
 import { BREEDING_CODES, groupFields } from '../group-fields.ts';
+import { VALIDATION_STATES, ValidationState } from '../validation/states.ts';
 import { areaFilter, CountryFilter, License, NumberText, Period, Quality, TaxonGroup, TaxonIdText, Uuid } from '../vocabulary.ts';
 
 /** A number, or values separated by commas, in a query: at least one and at most `max`. */
@@ -76,6 +77,8 @@ export const recordFilter = z.object({
   /** Records that count for a project. 404 if the caller does not see it. */
   project_id: z.optional(Uuid),
   quality: z.optional(listText(Quality, 3)),
+  /** What validators say of it. */
+  validation: z.optional(listText(ValidationState, VALIDATION_STATES.length)),
   /** `1`: only records without a species: of a higher taxon, or of none. */
   unnamed: z.optional(Flag),
   /** `1`: only records with a photo. `0`: only those without. */

@@ -6,6 +6,8 @@ export const NOTIFICATION_KINDS = [
   'identification',
   'quality',
   'vote',
+  'validation',
+  'question',
   'comment',
   'mention',
   'reaction',

@@ -3,6 +3,7 @@ import { QUALITY_TOPICS } from '../identifications/grade.ts';
 import { route } from '../route.ts';
 import { TaxonSummary } from '../taxa.ts';
 import { Cursor, DeviceMadeId, NumberText, Quality, Uuid } from '../vocabulary.ts';
+import { Answer, Question, ValidationState } from '../validation/states.ts';
 import { NotificationKind } from './kinds.ts';
 
 const path = '/api/notifications/unsubscribe';
@@ -37,6 +38,7 @@ export const NOTIFICATION_REASONS = [
   'reported',
   'moderator',
   'member',
+  'appointed',
   'achieved',
   'everyone',
   'account',
@@ -54,6 +56,16 @@ export const PROJECT_MOMENTS = ['starts', 'ends'] as const;
 
 /** What happens to an offline map that a person requested; `expires`: the server deletes it soon. */
 export const OFFLINE_MAP_MOMENTS = ['ready', 'failed', 'expires'] as const;
+
+export const NotifiedQuestion = z.object({
+  id: DeviceMadeId,
+  question: Question,
+  text: z.string(),
+  answer: z.nullable(Answer),
+  answer_text: z.string(),
+  is_answer: z.boolean(),
+});
+export type NotifiedQuestion = z.infer<typeof NotifiedQuestion>;
 
 /** Several events of one kind with the same subject, as one entry. */
 export const Notification = z.object({
@@ -77,6 +89,10 @@ export const Notification = z.object({
   quality: z.nullable(z.object({ quality: Quality, taxon: z.nullable(TaxonSummary) })),
   /** What people say is wrong with a record. Absent otherwise. */
   vote: z.nullish(z.enum(QUALITY_TOPICS)),
+  /** What a validator decided about the record. */
+  validation: z.optional(z.nullable(ValidationState)),
+  /** What the observer was asked, and the answer; `is_answer`: the caller asked. */
+  question: z.optional(z.nullable(NotifiedQuestion)),
   moderation: z.nullable(z.object({ outcome: z.enum(MODERATION_OUTCOMES), subject: z.string() })),
   /** With the name of the project in `name`. */
   project: z.nullable(z.object({ moment: z.enum(PROJECT_MOMENTS) })),

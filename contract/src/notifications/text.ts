@@ -1,6 +1,7 @@
 import type { Language } from '../vocabulary.ts';
 import type { NotificationKind } from './kinds.ts';
-import type { Notification } from './notifications.ts';
+import type { Answer, Question } from '../validation/states.ts';
+import type { Notification, NotifiedQuestion } from './notifications.ts';
 
 type Texts = typeof import('../../texts/en/notifications.json', { with: { type: 'json' } });
 type Singular<Key extends string> = Key extends `${infer Base}_${'zero' | 'one' | 'other'}` ? Base : Key;
@@ -30,6 +31,12 @@ export function notificationText(entry: Notification, t: NotificationTexts, opti
       return gradeText(quality, t);
     case 'vote':
       return entry.vote ? t(`notifications:event.vote_${entry.vote}`, values) : t('notifications:kind.vote');
+    case 'validation':
+      return entry.validation
+        ? t('notifications:event.validation', { ...values, state: t(`notifications:validation.${entry.validation}`) })
+        : t('notifications:event.appointed');
+    case 'question':
+      return entry.question ? questionEventText(entry.question, values, t) : t('notifications:kind.question');
     case 'comment':
     case 'mention':
     case 'follow':
@@ -55,6 +62,26 @@ export function notificationText(entry: Notification, t: NotificationTexts, opti
     case 'security':
       return name ? t('notifications:event.security', { device: name }) : t('notifications:kind.security');
   }
+}
+
+/** What was asked, or to who asked what was answered. */
+function questionEventText(asked: NotifiedQuestion, values: { people: string; count: number }, t: NotificationTexts): string {
+  if (!asked.is_answer) return t('notifications:event.question', { ...values, question: questionText(asked, t) });
+  const answer = answerText({ answer: asked.answer ?? 'unknown', text: asked.answer_text }, t);
+  return t('notifications:event.answer', { ...values, answer });
+}
+
+/** A question in words: those of the app, and those of the person. */
+export function questionText({ question, text }: { question: Question; text: string }, t: NotificationTexts): string {
+  if (question === 'other') return text;
+  const words = t(`notifications:question.${question}`);
+  return text === '' ? words : `${words} ${text}`;
+}
+
+export function answerText({ answer, text }: { answer: Answer; text: string }, t: NotificationTexts): string {
+  if (answer === 'text') return text;
+  const words = t(`notifications:answer.${answer}`);
+  return text === '' ? words : `${words}: ${text}`;
 }
 
 /** What became of the grade by an identification, in a second sentence, which does not repeat the name; null if nothing did. */
@@ -90,6 +117,8 @@ const PARTS: Partial<Record<NotificationKind, string>> = {
   identification: '#identifications',
   quality: '#identifications',
   vote: '#votes',
+  validation: '#validation',
+  question: '#validation',
   comment: '#comments',
   mention: '#comments',
 };

@@ -1,12 +1,14 @@
 import type {
   AdminAct,
   AdminAction,
+  Answer,
   ArticleGroup,
   ChunkedFile,
   Companion,
   CompleteGroup,
   Crop,
   EstablishmentMeans,
+  FieldArea,
   FeedbackDiagnostics,
   FocusPoint,
   Geoprivacy,
@@ -28,6 +30,8 @@ import type {
   ProjectJoining,
   Protocol,
   PublicPlace,
+  Question,
+  RuleDraft,
   TaxonGroup,
   TaxonomyImportResult,
   TaxonomyImportState,
@@ -40,6 +44,7 @@ import type {
   TOAST_LEVELS,
   TrackFault,
   UpdateLevel,
+  ValidationState,
 } from '@veld/contract';
 import type { PlaceWords } from '@veld/geography';
 import type { Rings } from '@veld/geometry';
@@ -87,6 +92,19 @@ export interface ColumnTypes {
   'observations.quality': 'casual' | 'needs_id' | 'confirmed';
   /** See `Grade` in contract/src/identifications/grade.ts. */
   'observations.is_held_back': boolean;
+  'observations.validation': ValidationState;
+  /** When an edit ended the last decision of a validator. */
+  'observations.validation_reopened_at': Date;
+  'validators.taxon_group': TaxonGroup;
+  'validators.area': FieldArea;
+  'validations.state': ValidationState;
+  'validations.former': ValidationState;
+  'validation_rules.kind': RuleDraft['kind'];
+  'validation_rules.area': FieldArea;
+  'validation_rules.life_stages': RuleDraft['life_stages'];
+  'record_questions.former': ValidationState;
+  'record_questions.question': Question;
+  'record_questions.answer': Answer;
   /** When identifications last changed the grade or the community taxon. */
   'observations.graded_at': Date;
   /** The draft as sent; null for saves from before versions were stored. */

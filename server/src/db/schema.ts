@@ -454,6 +454,9 @@ export interface ObservationsTable extends RecordValues {
   /** See `Grade` in contract/src/identifications/grade.ts. */
   is_held_back: Generated<ColumnTypes['observations.is_held_back']>;
   ended_disagreements: Generated<string[]>;
+  validation: Generated<ColumnTypes['observations.validation']>;
+  /** When an edit ended the last decision of a validator. */
+  validation_reopened_at: NullableTimestamp;
   voted_against: Generated<string[]>;
 }
 
@@ -574,6 +577,22 @@ export interface ReactionsTable {
   emoji: string | null;
   write_id: string;
   chosen_at: Timestamp;
+}
+
+export interface RecordQuestionsTable {
+  id: string;
+  seq: ColumnType<BigInteger, undefined, never>;
+  observation_id: string;
+  user_id: string;
+  question: ColumnTypes['record_questions.question'];
+  text: Generated<string>;
+  is_validators: boolean;
+  former: ColumnTypes['record_questions.former'];
+  created_at: DefaultTimestamp;
+  answer: ColumnTypes['record_questions.answer'] | null;
+  answer_text: Generated<string>;
+  answered_at: NullableTimestamp;
+  withdrawn_at: NullableTimestamp;
 }
 
 export interface RecordVotesTable {
@@ -1003,6 +1022,60 @@ export interface UsersTable {
   preferences_changed_at: DefaultJson<ColumnTypes['users.preferences_changed_at']>;
 }
 
+export interface ValidationAutomaticTable {
+  only_row: Generated<boolean>;
+  is_on: Generated<boolean>;
+  share: Generated<number>;
+  observer_records: Generated<number>;
+  listed_at: NullableTimestamp;
+  record_id: string | null;
+}
+
+export interface ValidationRulesTable {
+  id: string;
+  seq: ColumnType<BigInteger, undefined, never>;
+  user_id: string | null;
+  kind: ColumnTypes['validation_rules.kind'];
+  taxon_id: number;
+  country_code: string | null;
+  area: NullableJson<ColumnTypes['validation_rules.area']>;
+  months: number[];
+  life_stages: ColumnTypes['validation_rules.life_stages'];
+  maximum: number | null;
+  note: string;
+  created_at: DefaultTimestamp;
+  ended_at: NullableTimestamp;
+}
+
+export interface ValidationsTable {
+  id: string;
+  seq: ColumnType<BigInteger, undefined, never>;
+  observation_id: string;
+  user_id: string | null;
+  is_automatic: Generated<boolean>;
+  state: ColumnTypes['validations.state'];
+  former: ColumnTypes['validations.former'];
+  reason: Generated<string>;
+  basis: string;
+  batch_id: string | null;
+  created_at: DefaultTimestamp;
+  undone_at: NullableTimestamp;
+}
+
+export interface ValidatorsTable {
+  id: string;
+  user_id: string;
+  taxon_group: ColumnTypes['validators.taxon_group'] | null;
+  country_code: string | null;
+  area: NullableJson<ColumnTypes['validators.area']>;
+  from_day: string | null;
+  to_day: string | null;
+  project_id: string | null;
+  appointed_by: string | null;
+  created_at: DefaultTimestamp;
+  ended_at: NullableTimestamp;
+}
+
 export interface WantedTaxaTable {
   user_id: string;
   taxon_id: number;
@@ -1071,6 +1144,7 @@ export interface Tables {
   public_places: PublicPlacesTable;
   push_subscriptions: PushSubscriptionsTable;
   reactions: ReactionsTable;
+  record_questions: RecordQuestionsTable;
   record_votes: RecordVotesTable;
   refused_pictures: RefusedPicturesTable;
   relations: RelationsTable;
@@ -1106,6 +1180,10 @@ export interface Tables {
   toasts: ToastsTable;
   user_badges: UserBadgesTable;
   users: UsersTable;
+  validation_automatic: ValidationAutomaticTable;
+  validation_rules: ValidationRulesTable;
+  validations: ValidationsTable;
+  validators: ValidatorsTable;
   wanted_taxa: WantedTaxaTable;
   xp_events: XpEventsTable;
 }

@@ -16,7 +16,7 @@ export interface Whereabouts {
 /**
  * In this server's own records, fewer people than this in a week and cell do not count: they may be those who made the record in question.
  */
-const PEOPLE = 3;
+export const PEOPLE = 3;
 
 /**
  * Whether a species is unusual somewhere, by the rule of docs/frequencies.md: on none of the lists of the month and those around it near
@@ -28,7 +28,7 @@ export async function isUnusual(db: Db | Tx, speciesId: number, { country, mapKe
   if (country === null) return hasLists(db);
   const near = mapKey === null ? [] : cellsAround(Math.floor(mapKey / 2 ** FREQUENCY_CELL_SHIFT));
   const month = from !== null && from.slice(0, 7) === to?.slice(0, 7) ? Number(from.slice(5, 7)) : null;
-  const [during, around] = [weeksOf(month, 0), weeksOf(month, 1)];
+  const [during, around] = [listWeeks(month, 0), listWeeks(month, 1)];
   const effort = sql`select coalesce(sum(lists), 0)::integer from frequencies where country_code = ${country} and taxon_id = 0 and week = any(${during}::int[])`;
   const found = sql`select 1 from frequencies where country_code = ${country} and taxon_id = ${speciesId} and week = any(${around}::int[])
     and (source_id <> 0 or people >= ${PEOPLE})`;
@@ -54,7 +54,7 @@ async function hasLists(db: Db | Tx): Promise<boolean> {
 }
 
 /** The weeks of a month (1 to 12) and of so many around it; of the whole year without one. */
-function weeksOf(month: number | null, around: number): number[] {
+export function listWeeks(month: number | null, around: number): number[] {
   const weeks = Array.from({ length: FREQUENCY_WEEKS }, (_, week) => week);
   if (month === null) return weeks;
   return weeks.filter((week) => {

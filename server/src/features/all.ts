@@ -28,6 +28,7 @@ import { settings } from './settings/feature.ts';
 import { species } from './species/feature.ts';
 import { taxa } from './taxa/feature.ts';
 import { tileRequests } from './tile-requests/feature.ts';
+import { validation } from './validation/feature.ts';
 import type { Feature, RouteRow } from '../http/feature.ts';
 import type { Pieces } from '../http/pieces.ts';
 
@@ -52,6 +53,7 @@ export const features = [
   journeys,
   map,
   projects,
+  validation,
   feed,
   discover,
   community,

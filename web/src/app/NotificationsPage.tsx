@@ -1,7 +1,9 @@
 import { BADGES } from '@veld/contract';
 import { FreshnessMark, LoadFailure } from '../shared/records/lists/ListParts';
 import { useBadgeWords } from '../features/motivation/words';
+import { MoreOfEntry } from '../features/notifications/EntryRow';
 import { BadgeTitle } from '../features/notifications/use-entry-text';
+import { AnswerInList } from '../features/validation/AnswerInList';
 import NotificationsScreen from '../features/notifications/NotificationsScreen';
 
 /** The user's notifications. */
@@ -13,7 +15,9 @@ export default function NotificationsPage() {
   };
   return (
     <BadgeTitle value={badgeTitle}>
-      <NotificationsScreen failure={LoadFailure} freshness={FreshnessMark} />
+      <MoreOfEntry value={AnswerInList}>
+        <NotificationsScreen failure={LoadFailure} freshness={FreshnessMark} />
+      </MoreOfEntry>
     </BadgeTitle>
   );
 }

@@ -11,6 +11,7 @@ import ObservationScreen from '../features/observations/ObservationScreen';
 import type { RelatedPerson } from '../features/relations/data';
 import { HiddenNote, ReviewButton } from '../features/reports/HiddenNote';
 import { ReportButton } from '../features/reports/ReportButton';
+import { ValidationSection } from '../features/validation/ValidationSection';
 import { type AnyObservation, isOwn } from '../shared/records/record-labels';
 import { useUser } from '../shared/session/session';
 import classes from './ObservationPage.module.css';
@@ -34,6 +35,9 @@ function Replies({ record }: { record: AnyObservation }) {
         <Identifications record={record} more={MoreOfIdentification} />
       </HashTarget>
       <HashTarget id="votes">{canBeIdentified(record) && <Votes record={record} />}</HashTarget>
+      <HashTarget id="validation">
+        <ValidationSection record={record} />
+      </HashTarget>
       <HashTarget id="comments">
         <Comments record={record} more={MoreOfComment} />
       </HashTarget>

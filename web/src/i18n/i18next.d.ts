@@ -41,6 +41,7 @@ import type tally from './en/tally.json';
 import type taxa from './en/taxa.json';
 import type taxonomy from './en/taxonomy.json';
 import type tileRequests from './en/tile-requests.json';
+import type validation from './en/validation.json';
 import type visitors from './en/visitors.json';
 
 declare module 'i18next' {
@@ -88,6 +89,7 @@ declare module 'i18next' {
       taxa: typeof taxa;
       taxonomy: typeof taxonomy;
       'tile-requests': typeof tileRequests;
+      validation: typeof validation;
       visitors: typeof visitors;
     };
   }

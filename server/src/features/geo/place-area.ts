@@ -62,7 +62,7 @@ function areaAround({ latitude, longitude }: { latitude: number; longitude: numb
 }
 
 /** The area within a line, which closes itself. */
-function areaOfRing(corners: Line): PlaceArea {
+export function areaOfRing(corners: Line): PlaceArea {
   const [longitude, latitude] = itemAt(corners, 0);
   const ring = [...corners, itemAt(corners, 0)];
   return { id: NO_PLACE, latitude, longitude, uncertainty_m: null, geometry: { type: 'Polygon', coordinates: [ring] } };

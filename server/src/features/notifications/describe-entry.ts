@@ -31,10 +31,11 @@ export function describeEntry(entry: Notification, language: Language): EntryDes
  * keep their links.
  */
 function withoutLinkNames(entry: Notification): Notification {
-  const { kind, name, people } = entry;
+  const { kind, name, people, question } = entry;
   return {
     ...entry,
     name: name === null || kind === 'announcement' ? name : mailName(name),
+    question: question && { ...question, text: mailName(question.text), answer_text: mailName(question.answer_text) },
     people: people.map((person) => ({ ...person, name: mailName(person.name) })),
   };
 }

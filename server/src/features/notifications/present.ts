@@ -36,6 +36,8 @@ export function presentEntry(context: Pick<Context, 'secret'>, row: EntryRow, ta
     identification: facts.identification ? { outcome: facts.identification, taxon: taxonOf(facts.taxon_id) } : null,
     quality: grade.quality ? { quality: grade.quality as 'casual' | 'needs_id' | 'confirmed', taxon: taxonOf(grade.taxon_id) } : null,
     ...(facts.vote && { vote: facts.vote }),
+    validation: facts.validation ?? null,
+    question: row.question && { ...row.question, is_answer: facts.is_answer ?? false },
     moderation: facts.moderation ? { outcome: facts.moderation, subject: facts.subject ?? '' } : null,
     project: facts.moment ? { moment: facts.moment } : null,
     offline_map: map && facts.offline_map ? { moment: facts.offline_map, until: map.until && new Date(map.until).toISOString() } : null,

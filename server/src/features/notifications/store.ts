@@ -2,6 +2,7 @@ import {
   type Language,
   type NotificationKind,
   type NotificationReason,
+  type NotifiedQuestion,
   NEVER_IN_DIGEST,
   NOTIFICATION_KINDS,
   type NotificationChannel,
@@ -86,6 +87,7 @@ export interface EntryRow {
   taxon_id: number | null;
   verbatim_name: string | null;
   emoji: string | null;
+  question: Omit<NotifiedQuestion, 'is_answer'> | null;
   project_name: string | null;
   announcement: { text: string; link: string | null } | null;
   offline_map: { name: string; until: string | null } | null;

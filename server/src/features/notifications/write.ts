@@ -7,6 +7,7 @@ import type {
   OFFLINE_MAP_MOMENTS,
   PROJECT_MOMENTS,
   QualityTopic,
+  ValidationState,
 } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
@@ -21,6 +22,10 @@ export interface NotificationFacts {
   quality?: string;
   /** What somebody says is wrong. */
   vote?: QualityTopic;
+  /** What a validator decided. */
+  validation?: ValidationState;
+  /** To who asked the question that was answered. */
+  is_answer?: true;
   moderation?: (typeof MODERATION_OUTCOMES)[number];
   /** The kind of content that moderators decided about. */
   subject?: string;

@@ -24,7 +24,7 @@ export function parseBaseVersion(ifMatch: string | undefined): number | null {
   return Number(match[1]);
 }
 
-interface ShownRecord {
+export interface ShownRecord {
   user_id: string;
   /** Whether the caller must not learn when it was saved (decision 0016). */
   is_hidden: boolean;

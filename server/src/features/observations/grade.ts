@@ -200,12 +200,12 @@ export async function applyGrades(tx: Tx, owner: string, ids: readonly string[],
   const records = of === 'all' ? [...ids] : changed;
   // Identifications give points through the grade alone.
   await updateExperience(tx, owner, { records: changed });
-  await announce(tx, owner, records);
+  await announceRecords(tx, owner, records);
   return changed;
 }
 
 /** Lists records in the changes that the owner's devices fetch. Their version stays, so that an unsent edit does not conflict. */
-async function announce(tx: Tx, owner: string, ids: readonly string[]): Promise<void> {
+export async function announceRecords(tx: Tx, owner: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     with counter as (update owner_counters set seq = seq + ${ids.length} where user_id = ${owner} returning seq)

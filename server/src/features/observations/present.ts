@@ -111,7 +111,13 @@ function presentRelated(context: Context, row: RelatedColumns, isOwner: boolean)
 }
 
 function presentGrade(row: RecordRow) {
-  return { id: row.id, quality: row.quality, community_taxon_id: row.community_taxon_id, is_obscured: row.geoprivacy !== 'open' };
+  return {
+    id: row.id,
+    quality: row.quality,
+    community_taxon_id: row.community_taxon_id,
+    validation: row.validation,
+    is_obscured: row.geoprivacy !== 'open',
+  };
 }
 
 type PublicValues = Pick<PublicObservation, PublicFieldName>;

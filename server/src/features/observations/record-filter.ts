@@ -24,6 +24,8 @@ export interface RecordFilter {
   months?: readonly number[] | undefined;
   country?: string | null | undefined;
   qualities?: readonly string[] | undefined;
+  /** What validators say. */
+  validations?: readonly string[] | undefined;
   isUnnamed?: boolean | undefined;
   hasPhotos?: boolean | undefined;
   hasNoPhotos?: boolean | undefined;
@@ -89,6 +91,7 @@ export async function resolveRecordFilter(
     months: query.month,
     country: query.country,
     qualities: query.quality,
+    validations: query.validation,
     isUnnamed: query.unnamed === '1',
     hasPhotos: query.photos === '1',
     hasNoPhotos: query.photos === '0',
@@ -223,9 +226,10 @@ export function matches(filter: RecordFilter, isOwn: boolean): RawBuilder<boolea
 
 /** What a filter asks of the fields of the record `o`. Others see all of these fields, but the uncertainty of the public place only. */
 function attributeConditions(filter: RecordFilter, isOwn: boolean): RawBuilder<boolean>[] {
-  const { qualities, lifeStages, sexes, breedingCodes, wildness, maxUncertaintyM, licenses } = filter;
+  const { qualities, validations, lifeStages, sexes, breedingCodes, wildness, maxUncertaintyM, licenses } = filter;
   const where: RawBuilder<boolean>[] = [];
   if (qualities) where.push(isOneOf(sql`o.quality`, qualities));
+  if (validations) where.push(isOneOf(sql`o.validation`, validations));
   if (filter.isUnnamed) where.push(sql`${FOUND_SPECIES} is null`);
   if (lifeStages) where.push(isOneOf(sql`o.life_stage`, lifeStages));
   if (sexes) where.push(isOneOf(sql`o.sex`, sexes));

@@ -7,6 +7,7 @@ import { Fault } from '../../http/fault.ts';
 import type { RecordState } from './access.ts';
 import { IS_ON_MAP, MAP_ENTRY } from './map-changes.ts';
 import { type OwnRow, writtenRecord } from './store.ts';
+import { reopenedBy } from './validation.ts';
 
 /** What a save depends on. */
 interface Start {
@@ -148,6 +149,7 @@ const insertOf = (slots: Record<keyof SavedValues, Slot>) => sql`
 /** A record that needs a review keeps the flag until its taxon or verbatim name changes. */
 const updateOf = (slots: Record<keyof SavedValues, Slot>) => sql`
   update observations set
+    ${reopenedBy(slots)},
     version = ${slots.version}, owner_seq = ${slots.seq}, updated_at = now(), listed_at = coalesce(${slots.listedAt}::timestamptz, created_at),
     needs_review = ${slots.needsReview}::boolean or (
       needs_review and taxon_id is not distinct from ${slots.taxon_id}::integer and verbatim_name is not distinct from ${slots.verbatim_name}::text

@@ -10,6 +10,7 @@ import {
   recordField,
   type RecordValues,
   type TaxonGroup,
+  type ValidationState,
 } from '@veld/contract';
 import type { PlaceWords } from '@veld/geography';
 import { type RawBuilder, sql } from 'kysely';
@@ -44,6 +45,7 @@ export interface RecordRow extends ReadByOthers {
   is_held_back: boolean;
   /** The topics of quality that are voted down. */
   voted_against: QualityTopic[];
+  validation: ValidationState;
   community_taxon_id: number | null;
   created_at: Date;
   attributes: Record<string, unknown>;
@@ -106,7 +108,7 @@ interface ColumnParts {
 const recordColumns = ({ fields, attributes }: Omit<ColumnParts, 'photos'>) => sql`
   o.id, ${fields}, o.observed_from, o.observed_to, o.geoprivacy,
   o.public_latitude, o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.public_place,
-  o.quality, o.is_held_back, o.voted_against, o.community_taxon_id, o.created_at, ${attributes} as attributes`;
+  o.quality, o.is_held_back, o.voted_against, o.validation, o.community_taxon_id, o.created_at, ${attributes} as attributes`;
 
 /** The order of a list: by the time of the observation, or by arrival on the server. */
 type ListOrder = 'observed' | 'uploaded';
@@ -321,6 +323,8 @@ export interface ListFilter {
   isForFeed?: true | undefined;
   /** Only what was found, of which this holds too. */
   selection?: RecordFilter | undefined;
+  /** What a later feature asks of the record `o`. */
+  isMeant?: RawBuilder<boolean> | undefined;
   /** Only these records. */
   ids?: readonly string[] | undefined;
   /** By the time of the observation unless another is asked for. */
@@ -470,6 +474,7 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
     where.push(sql`not exists (
       select 1 from reviewed_records r where r.observation_id = o.id and r.user_id = ${filter.callerId} and r.is_reviewed
     )`);
+  if (filter.isMeant) where.push(filter.isMeant);
   if (filter.groups) where.push(sql`t.taxon_group = any(${[...filter.groups]}::text[])`);
   return sql.join(where, sql` and `);
 }

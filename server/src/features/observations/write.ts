@@ -120,7 +120,7 @@ export async function removeObservations(context: Pick<Context, 'removals'>, tx:
       ${CLEARED}, attributes = '{}', observed_from = null, observed_to = null, observed_at = null,
       public_latitude = null, public_longitude = null, public_uncertainty_m = null, map_key = null,
       country_code = null, public_country_code = null, place = null, public_place = null, is_empty = false, needs_review = false,
-      community_taxon_id = null, graded_at = null, ended_disagreements = '{}'
+      community_taxon_id = null, graded_at = null, validation = 'unverified', validation_reopened_at = null, ended_disagreements = '{}'
     from (
       select id, row_number() over (order by id) - 1 as place from observations
       where user_id = ${userId} and deleted_at is null and id = any(${ids}::uuid[])

@@ -7,6 +7,7 @@ import {
   putIdentification,
   putJourney,
   putProject,
+  putQuestion,
   putReaction,
   putRelation,
   REACTION_EMOJI,
@@ -51,6 +52,10 @@ const ASKED: Record<string, (id: string, record: string, third: string) => strin
     `/api/observations/${third}/reactions`,
   ],
   'GET /api/reactions': (_, record) => [`/api/reactions?ids=${record}`],
+  'GET /api/observations/:id/validation': (_, record, third) => [
+    `/api/observations/${record}/validation`,
+    `/api/observations/${third}/validation`,
+  ],
   'GET /api/observations/:id/comments': (_, record, third) => [
     `/api/observations/${record}/comments`,
     `/api/observations/${third}/comments`,
@@ -58,6 +63,7 @@ const ASKED: Record<string, (id: string, record: string, third: string) => strin
   'GET /api/comments/people': () => ['/api/comments/people?name=an', '/api/comments/people?name=be'],
   'GET /api/identifications/own': () => ['/api/identifications/own'],
   'GET /api/identifications/waiting': () => ['/api/identifications/waiting'],
+  'GET /api/validation/queue': () => ['/api/validation/queue'],
   'GET /api/species-seen': (id) => [`/api/species-seen?user_id=${id}`],
   'GET /api/my-species-images': (id) => [`/api/my-species-images?user_id=${id}`],
   'GET /api/notifications': () => ['/api/notifications'],
@@ -123,6 +129,9 @@ const NOT_ABOUT_OTHERS = [
   '/api/admin/maps',
   '/api/admin/feedback/:id',
   '/api/admin/tile-requests',
+  '/api/validation/validators',
+  '/api/validation/rules',
+  '/api/validation/automatic',
   '/api/admin/log',
   '/api/admin/jobs',
   '/api/admin/storage',
@@ -226,7 +235,10 @@ describe('a block', () => {
     const walk = await veld.call(putJourney, { params: { id: record }, body: journeyBody({ sharing: 'full' }) }, who.token);
     expect(walk.status).toBe(200);
     await sql`update journeys set shared_at = shared_at - interval '1 day'`.execute(veld.db);
+    await veld.db.insertInto('validators').values({ id: randomUUID(), user_id: who.user.id }).execute();
     await identify(who, third);
+    const asked = { question: 'how', text: '', as_validator: false } as const;
+    await veld.call(putQuestion, { params: { id: third, question: randomUUID() }, body: asked }, who.token);
     for (const id of [third, record]) {
       const at = new Date().toISOString();
       const comment = { text: `From ${name}`, write_id: randomUUID(), written_at: at, is_edit: false };

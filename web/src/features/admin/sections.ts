@@ -9,6 +9,7 @@ import {
   IconMapDown,
   IconMessage2,
   IconPhotoEdit,
+  IconRosetteDiscountCheck,
   IconSpeakerphone,
   IconStackPush,
   IconUsers,
@@ -17,7 +18,7 @@ import { type ComponentType, lazy } from 'react';
 
 type TitleKey =
   | `admin:section.${'users' | 'log' | 'maps' | 'jobs' | 'versions' | 'storage' | 'feedback' | 'announcements'}`
-  | `common:screens.${'reports' | 'invitations' | 'specie_images' | 'taxonomy_lists' | 'tile_requests'}`;
+  | `common:screens.${'reports' | 'validators' | 'invitations' | 'specie_images' | 'taxonomy_lists' | 'tile_requests'}`;
 
 /** A part of the administration with an address of its own: a table here, or a screen of another feature. */
 interface Section {
@@ -32,6 +33,7 @@ interface Section {
     | 'tile-requests'
     | 'announcements'
     | 'reports'
+    | 'validators'
     | 'invitations'
     | 'specie-images'
     | 'taxonomy';
@@ -46,6 +48,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'users', title: 'admin:section.users', icon: IconUsers, Part: lazy(() => import('./users/UsersTable')) },
   { id: 'feedback', title: 'admin:section.feedback', icon: IconMessage2, Part: lazy(() => import('./feedback/QueueTable')) },
   { id: 'reports', title: 'common:screens.reports', icon: IconAlertTriangle, Part: null },
+  { id: 'validators', title: 'common:screens.validators', icon: IconRosetteDiscountCheck, Part: null },
   { id: 'invitations', title: 'common:screens.invitations', icon: IconMailPlus, Part: null },
   { id: 'specie-images', title: 'common:screens.specie_images', icon: IconPhotoEdit, Part: null },
   { id: 'taxonomy', title: 'common:screens.taxonomy_lists', icon: IconListTree, Part: null },

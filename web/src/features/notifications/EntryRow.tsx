@@ -2,7 +2,7 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconBellOff, IconDotsVertical } from '@tabler/icons-react';
 import { notificationPath } from '@veld/contract';
-import type { ReactNode, RefObject } from 'react';
+import { type ComponentType, createContext, type ReactNode, type RefObject, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ago } from '../../i18n/format';
@@ -16,6 +16,9 @@ import { useEntryText } from './use-entry-text';
 
 /** Rows carry the id of their entry here, and their link or button takes the focus. */
 const ENTRY = 'data-entry';
+
+/** What a later feature adds below an entry. */
+export const MoreOfEntry = createContext<ComponentType<{ entry: Notification }> | null>(null);
 
 interface Props {
   entry: Notification;
@@ -35,6 +38,7 @@ export function EntryRow({ entry, actions, onMenu }: Props) {
   });
   const { text, change } = useEntryText(entry);
   const Icon = pickKindIcon(entry.kind);
+  const More = useContext(MoreOfEntry);
   return (
     <li className={classes.row} {...{ [ENTRY]: entry.id }} data-unread={!isRead || undefined} {...swipes}>
       <Open path={notificationPath(entry)} onOpen={() => actions.read(entry)}>
@@ -68,6 +72,7 @@ export function EntryRow({ entry, actions, onMenu }: Props) {
       >
         <IconDotsVertical size={20} aria-hidden />
       </ActionIcon>
+      {More && <More entry={entry} />}
     </li>
   );
 }

@@ -11,6 +11,7 @@ import { deleteObservation, ownObservations, ownObservationsById } from '../../l
 import { newestRecords } from '../../local/records/present-records';
 import { type LocalObservation, type SyncState, useSyncStates, withoutTicks } from '../../shared/records/own';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
+import { useTranslation } from 'react-i18next';
 import { formatRecordName, useRecordTranslation } from '../../shared/records/record-labels';
 import { type Undoable, UndoNotice } from '../../shared/records/UndoNotice';
 import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
@@ -68,7 +69,11 @@ function RecordsTable({ records, total, states }: TableProps) {
   const t = useRecordTranslation();
   const language = useLanguage();
   const named = useNamed(records);
-  const columns = useMemo(() => recordColumns(t, language), [t, language]);
+  const { t: say } = useTranslation('notifications');
+  const columns = useMemo(
+    () => recordColumns(t, language, { label: say('kind.validation'), say: (state) => say(`validation.${state}`) }),
+    [t, language, say],
+  );
   const [state, setState] = useTableInAddress(() => standardState(columns, NEWEST_FIRST));
   const [selected, setSelected] = useState(NOTHING);
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null);

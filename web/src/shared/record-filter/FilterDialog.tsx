@@ -1,6 +1,6 @@
 import { Button, Checkbox, Chip, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { BREEDING_CODES, groupFields, LICENSES, LIFE_STAGES, MAX_FILTER_YEARS, QUALITIES, SEXES } from '@veld/contract';
+import { BREEDING_CODES, groupFields, LICENSES, LIFE_STAGES, MAX_FILTER_YEARS, QUALITIES, SEXES, VALIDATION_STATES } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthName } from '../../i18n/format';
@@ -21,7 +21,7 @@ const SEASONS = { spring: '3,4,5', summer: '6,7,8', autumn: '9,10,11', winter: '
 /** All filters of records. Changes take effect at once. */
 export default function FilterDialog({ query: { values }, changes, onClose }: FilterProps & { onClose: () => void }) {
   useFocusBack();
-  const t = useRecordTranslation('explore');
+  const t = useRecordTranslation('explore', 'notifications');
   const language = useLanguage();
   const length = useDistance();
   const isWide = useMediaQuery('(min-width: 37.5em)', false, { getInitialValueInEffect: false });
@@ -92,6 +92,13 @@ export default function FilterDialog({ query: { values }, changes, onClose }: Fi
           label={t('explore:field.quality')}
           choices={QUALITIES}
           text={(one) => t(`observations:quality.${one}`)}
+        />
+        <Many
+          {...many}
+          name="validation"
+          label={t('explore:field.validation')}
+          choices={VALIDATION_STATES}
+          text={(one) => t(`notifications:validation.${one}`)}
         />
         <Checkbox
           label={t('explore:field.unnamed')}

@@ -40,7 +40,7 @@ function useProjectName(id: string | undefined): string | undefined {
 
 /** The chips of what a filter has besides its location, in the order of the form. */
 export function useFilterChips({ values }: RecordQuery): FilterChip[] {
-  const t = useRecordTranslation('explore', 'species');
+  const t = useRecordTranslation('explore', 'species', 'notifications');
   const language = useLanguage();
   const length = useDistance();
   const taxon = useTaxon(values.taxon_id === undefined ? null : Number(values.taxon_id));
@@ -63,6 +63,7 @@ export function useFilterChips({ values }: RecordQuery): FilterChip[] {
     user_id: () => person ?? t('explore:chip.person'),
     project_id: () => project ?? t('explore:chip.project'),
     quality: () => chosen('quality', (one) => t(`observations:quality.${one as 'casual'}`)),
+    validation: () => chosen('validation', (one) => t(`notifications:validation.${one as 'accepted'}`)),
     unnamed: () => t('explore:field.unnamed'),
     photos: () => t(values.photos === '1' ? 'explore:photos.with' : 'explore:photos.without'),
     life_stage: () => chosen('life_stage', (one) => choiceLabel('life_stage', one, t)),

@@ -9,7 +9,7 @@ const read = (query: string) => readRecordQuery(new URLSearchParams(query), ['vi
 /** Everything that a filter can have, with two places, of which one is in force. */
 const FULL =
   'taxon_id=17&below=0&group=bird&period=this_year&from=2024-05-01&to=2024-06-30&year=2024,2025&month=5,6&polygon=5 52,6 52,5.5 53&box=5,52,6,53' +
-  '&user_id=0b1f5a3c-1111-4222-8333-444455556666&project_id=0b1f5a3c-1111-4222-8333-444455556666&quality=needs_id,casual&unnamed=1&photos=0' +
+  '&user_id=0b1f5a3c-1111-4222-8333-444455556666&project_id=0b1f5a3c-1111-4222-8333-444455556666&quality=needs_id,casual&validation=accepted,asked&unnamed=1&photos=0' +
   '&life_stage=larva,adult&sex=female&breeding=C12&wildness=wild&uncertainty_m=30&license=CC0-1.0&unseen=1';
 
 describe('a filter of records in an address', () => {

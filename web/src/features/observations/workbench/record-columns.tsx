@@ -8,6 +8,8 @@ import {
   LIFE_STAGES,
   SEXES,
   TAXON_GROUPS,
+  VALIDATION_STATES,
+  type ValidationState,
 } from '@veld/contract';
 import { countryName } from '../../../i18n/format';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
@@ -51,8 +53,14 @@ function syncLabel(state: SyncState, t: RecordTranslator): string {
 
 type Column = TableColumn<WorkRow>;
 
+/** What validators say, in words. */
+interface ValidationWords {
+  label: string;
+  say: (state: ValidationState) => string;
+}
+
 /** The columns of a record. Those up to the count fit at 1440 px; fields that only some groups have come last and are hidden at first. */
-export function recordColumns(t: RecordTranslator, language: Language): Column[] {
+export function recordColumns(t: RecordTranslator, language: Language, validation: ValidationWords): Column[] {
   return [
     ...taxonColumns(t),
     ...whenAndWhereColumns(t, language),
@@ -65,6 +73,7 @@ export function recordColumns(t: RecordTranslator, language: Language): Column[]
     notesColumn('notes', t),
     notesColumn('private_notes', t),
     syncColumn(t),
+    validationColumn(validation),
     ...GROUP_FIELD_NAMES.map((name) => groupFieldColumn(name, t, language)),
   ];
 }
@@ -206,6 +215,20 @@ function syncColumn(t: RecordTranslator): Column {
     isCode: true,
     filter: 'choice',
     choices: SYNC_STATES.map((value) => ({ value, label: syncLabel(value, t) })),
+  };
+}
+
+function validationColumn({ label, say }: ValidationWords): Column {
+  return {
+    id: 'validation',
+    label,
+    value: ({ record }) => record.validation ?? null,
+    text: ({ record }) => (record.validation ? say(record.validation) : ''),
+    width: 9,
+    isCode: true,
+    isOptional: true,
+    filter: 'choice',
+    choices: VALIDATION_STATES.map((value) => ({ value, label: say(value) })),
   };
 }
 

@@ -96,6 +96,11 @@ function Page({ project, membership, invite }: PageProps) {
       <div className={classes.buttons}>
         <JoinButton project={project} membership={membership} invite={invite ?? project.invite} />
         <ShareButtons project={project} />
+        {mayEdit && (
+          <Button component={Link} to={`/validate/validators?project=${project.id}`} variant="default">
+            {t('common:screens.validators')}
+          </Button>
+        )}
       </div>
       <div className={classes.columns}>
         <div className={classes.main}>
