@@ -29,6 +29,9 @@ describe('what is decided, asked and answered', () => {
     server.fault = () => null;
     await sender.flush();
     expect(server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([{ state: 'accepted' }]);
+    expect([...(await decidedRecords(database, 0))]).toEqual([RECORD]);
+    await decide(database, RECORD, { state: 'unverified', reason: '', basis: 'b' });
+    expect((await decidedRecords(database, 0)).size).toBe(0);
   });
 
   it('counts the question of a validator as a decision, and takes it back with the same id', async () => {

@@ -85,16 +85,22 @@ export async function validationChanges(database: UserDatabase, recordId: string
   });
 }
 
-/** Ids of the records that the user decided about or asked about as a validator, which the server accepted since a time or not yet. */
+/**
+ * Ids of the records that the user decided about or asked about as a validator, not sent yet, or accepted by the server since a time. What
+ * was taken back since is left out.
+ */
 export async function decidedRecords(database: UserDatabase, since: number): Promise<Set<string>> {
   const [decisions, questions] = await Promise.all([
     listCalls(database, DECISION_SUBJECT, since),
     listCalls(database, QUESTION_SUBJECT, since),
   ]);
-  const asked = questions.flatMap((one) => {
-    const payload = readPayload(one, operations.putQuestion);
-    return payload?.body.as_validator ? [payload.params.id] : [];
-  });
-  const decided = decisions.flatMap((one) => readPayload(one, operations.putDecision)?.params.id ?? []);
-  return new Set([...asked, ...decided]);
+  const last = new Map([...decisions, ...questions].map((one) => [one.subject, one]));
+  return new Set(
+    [...last.values()].flatMap((one) => {
+      const decision = readPayload(one, operations.putDecision);
+      if (decision) return decision.body.state === 'unverified' ? [] : [decision.params.id];
+      const question = readPayload(one, operations.putQuestion);
+      return question?.body.as_validator ? [question.params.id] : [];
+    }),
+  );
 }

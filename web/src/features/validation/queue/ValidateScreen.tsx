@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { type RecordToValidate, VALIDATION_STATES } from '@veld/contract';
+import { isOneOf, type RecordToValidate, VALIDATION_STATES, type ValidationState } from '@veld/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../../i18n/format';
 import { FilterBar } from '../../../shared/record-filter/FilterBar';
-import { makeRecordRequest } from '../../../shared/record-filter/record-query';
+import { makeRecordRequest, splitList } from '../../../shared/record-filter/record-query';
 import { useRecordQuery } from '../../../shared/record-filter/use-record-query';
 import { LoadFailure } from '../../../shared/records/lists/ListParts';
 import { type Undoable, UndoNotice } from '../../../shared/records/UndoNotice';
@@ -29,6 +29,8 @@ export default function ValidateScreen() {
   const [query, changes] = useRecordQuery(OWN);
   const request = useMemo(() => makeRecordRequest(query), [query]);
   const queue = useToValidate(request);
+  const states = splitList(query.values.validation).filter((one) => isOneOf(VALIDATION_STATES, one));
+  const say = (state: ValidationState) => t(`notifications:validation.${state}`);
   return (
     <>
       <PageHeader title={t('common:screens.validate')} lead={t('queue.lead')} />
@@ -37,7 +39,10 @@ export default function ValidateScreen() {
           aria-label={t('queue.state')}
           value={query.values.validation ?? 'unverified'}
           onChange={({ currentTarget: { value } }) => changes.change({ validation: value === 'unverified' ? null : value })}
-          data={VALIDATION_STATES.map((state) => ({ value: state, label: t(`notifications:validation.${state}`) }))}
+          data={[
+            ...VALIDATION_STATES.map((state) => ({ value: state, label: say(state) })),
+            ...(states.length > 1 ? [{ value: states.join(','), label: states.map(say).join(', ') }] : []),
+          ]}
         />
         <Button component={Link} to="/validate/rules" variant="default">
           {t('common:screens.validation_rules')}
