@@ -13,7 +13,7 @@ export const feature: Feature = {
     {
       name: 'validate.validators',
       path: '/validate/validators',
-      title: 'validators',
+      title: 'project_validators',
       asksServer: true,
       load: () => import('./appoint/ProjectValidatorsScreen'),
     },

@@ -16,7 +16,7 @@ export default function ProjectValidatorsScreen() {
   const back = project === null ? undefined : { to: `/projects/${project}`, label: t('common:screens.projects') };
   return (
     <>
-      <PageHeader title={t('common:screens.validators')} lead={t('validators.of_project')} back={back} />
+      <PageHeader title={t('common:screens.project_validators')} lead={t('validators.of_project')} back={back} />
       {project === null ? (
         <EmptyState drawing={<Binoculars />} sentence={t('validators.no_project')} />
       ) : (
