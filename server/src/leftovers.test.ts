@@ -222,6 +222,12 @@ describe('after an account is deleted', () => {
       sql`insert into email_confirmations (token_hash, user_id, email, email_key, expires_at)
         values (${`confirm ${name}`}, ${user.id}, ${`${secret}@example.org`}, ${`${secret}@example.org`}, now() + interval '1 day')`,
       sql`insert into species_images (user_id, taxon_id, photo_id) values (${user.id}, ${TAXA.heron.id}, ${photo.id})`,
+      sql`insert into validations (id, observation_id, user_id, state, former, reason, basis)
+        values (gen_random_uuid(), ${other}, ${user.id}, 'plausible', 'unverified', ${shown}, md5('x'))`,
+      sql`insert into record_questions (id, observation_id, user_id, question, text, is_validators, former)
+        values (gen_random_uuid(), ${other}, ${user.id}, 'other', ${shown}, false, 'unverified')`,
+      sql`insert into validation_rules (id, user_id, kind, taxon_id, months, life_stages, note)
+        values (gen_random_uuid(), ${user.id}, 'ask', ${TAXA.heron.id}, '{}', '{}', ${shown})`,
       sql`insert into notification_mutes (user_id, observation_id) values (${user.id}, ${other})`,
       sql`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, language)
         select ${user.id}, id, ${`https://push.example/${secret}`}, ${secret}, ${secret}, 'nl' from sessions where user_id = ${user.id} limit 1`,

@@ -33,12 +33,12 @@ create table validations (
   -- null for rules of the server, and after the account was erased
   user_id uuid references users (id),
   is_automatic boolean not null default false,
-  state text not null,
+  state text not null check (state in ('unverified', 'plausible', 'accepted', 'accepted_by_evidence', 'asked', 'unable', 'incorrect')),
   -- what stood before, which returns if the batch is taken back
-  former text not null,
+  former text not null check (former in ('unverified', 'plausible', 'accepted', 'accepted_by_evidence', 'asked', 'unable', 'incorrect')),
   reason text not null default '',
   -- of the record as the validator saw it
-  basis text not null,
+  basis text not null check (basis ~ '^[0-9a-f]{32}$'),
   batch_id uuid,
   created_at timestamptz not null default now(),
   undone_at timestamptz
@@ -53,13 +53,13 @@ create table record_questions (
   seq bigint generated always as identity unique,
   observation_id uuid not null,
   user_id uuid not null references users (id),
-  question text not null,
+  question text not null check (question in ('count', 'certain', 'how', 'photo', 'place', 'date', 'wild', 'other')),
   text text not null default '',
   -- a validator's question makes the record `asked`; `former` returns if it is withdrawn
   is_validators boolean not null,
-  former text not null,
+  former text not null check (former in ('unverified', 'plausible', 'accepted', 'accepted_by_evidence', 'asked', 'unable', 'incorrect')),
   created_at timestamptz not null default now(),
-  answer text,
+  answer text check (answer in ('yes', 'no', 'unknown', 'text')),
   answer_text text not null default '',
   answered_at timestamptz,
   -- a withdrawn question cannot be asked any more, even if it arrives later

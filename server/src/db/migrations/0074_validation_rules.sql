@@ -2,7 +2,7 @@
 create table validation_rules (
   id uuid primary key,
   seq bigint generated always as identity unique,
-  -- null after the account was erased
+  -- null for rules of the operator
   user_id uuid references users (id),
   kind text not null check (kind in ('maximum', 'description', 'ask', 'unexpected')),
   taxon_id integer not null references taxa (id),

@@ -23,6 +23,6 @@ export async function eraseWords({ db }: Pick<Context, 'db'>, userId: string): P
       await setValidation(tx, owner, ids, 'unverified');
     });
   }
-  await db.updateTable('validation_rules').set({ user_id: null, note: '' }).where('user_id', '=', userId).execute();
+  await db.deleteFrom('validation_rules').where('user_id', '=', userId).execute();
   await db.deleteFrom('record_questions').where('user_id', '=', userId).execute();
 }
