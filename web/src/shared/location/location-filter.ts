@@ -110,12 +110,16 @@ export function writeLocationQuery(filter: LocationFilter): string {
   return filter.startsWith(AROUND) ? `around=${filter.slice(AROUND.length)}` : `country=${filter}`;
 }
 
-/** A filter as the query of a request. */
+/** The location of records as the query of a request, which may be a public place. */
+export function makeRecordsRequest(filter: LocationFilter): ReturnType<typeof makeLocationRequest> | { place: string } {
+  const shown = readPublicPlaceId(filter);
+  return shown === null ? makeLocationRequest(filter) : { place: shown };
+}
+
+/** A filter that is no public place as the query of a request. */
 export function makeLocationRequest(
   filter: LocationFilter,
-): { country: string } | { place_id: string } | { place: string } | { latitude: number; longitude: number; radius_km: number } {
-  const shown = readPublicPlaceId(filter);
-  if (shown !== null) return { place: shown };
+): { country: string } | { place_id: string } | { latitude: number; longitude: number; radius_km: number } {
   const id = readPlaceId(filter);
   return id === null ? (readAround(filter) ?? { country: filter }) : { place_id: id };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import {
   type LocationFilter,
   locationOfPublicPlace,
-  makeLocationRequest,
+  makeRecordsRequest,
   readLocationQuery,
   writeLocationQuery,
 } from '../location/location-filter';
@@ -65,7 +65,7 @@ export function writeRecordQuery({ values, location }: Pick<RecordQuery, 'values
 
 /** A filter as the query of a request. Every value was read with the schema of the server. */
 export function makeRecordRequest({ values, location }: Pick<RecordQuery, 'values' | 'location'>): RecordFilterInput {
-  return { ...(values as RecordFilterInput), ...(location === WORLDWIDE ? {} : makeLocationRequest(location)) };
+  return { ...(values as RecordFilterInput), ...(location === WORLDWIDE ? {} : makeRecordsRequest(location)) };
 }
 
 /** The values of a list such as `2024,2025`. */

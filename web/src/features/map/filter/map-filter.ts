@@ -2,7 +2,7 @@ import { dayRange, hasEvidence, isInPeriod, listKeys, type Period, QUALITIES, ty
 import { useEffect, useMemo, useState } from 'react';
 import { isAtSavedPlace, type PlaceArea } from '../../../local/changes/saved-places';
 import { parents } from '../../../local/taxonomy/search';
-import { isAreaFilter, type LocationFilter, makeLocationRequest } from '../../../shared/location/location-filter';
+import { isAreaFilter, type LocationFilter, makeRecordsRequest } from '../../../shared/location/location-filter';
 import { parsePeriod } from '../../species/data';
 import { taxonIdFrom } from '../../../shared/taxa/data';
 import { groupFrom } from '../../../shared/taxa/GroupSelect';
@@ -101,7 +101,7 @@ export function mapQuery(filter: MapFilter, location: LocationFilter) {
     ...(period !== 'all' && { period }),
     ...(year !== null && { year: String(year) }),
     ...(month !== null && { month: String(month) }),
-    ...(location !== WORLDWIDE && makeLocationRequest(location)),
+    ...(location !== WORLDWIDE && makeRecordsRequest(location)),
     ...(quality && { quality }),
     ...(hasPhoto && { photos: '1' as const }),
     ...(person && { user_id: person }),
