@@ -36,6 +36,8 @@ export const Preferences = z.object({
   /** Of new photos; null is that of their record. */
   photo_license: z._default(z.nullable(License), null),
   community_opt_in: z._default(z.boolean(), false),
+  /** Whether visitors without an account can open their profile too, if they are in the community. */
+  public_profile: z._default(z.boolean(), false),
   /** Whether the person is in leaderboards and in the rankings of projects, if they are in the community. */
   leaderboards: z._default(z.boolean(), true),
   gamification: z._default(z.boolean(), true),

@@ -68,7 +68,7 @@ export const FEATURES = {
   explore: ['/api/explore'],
   places: ['/api/places'],
   knowledge: [],
-  visitors: [],
+  visitors: ['/api/visitors'],
   feedback: ['/api/feedback'],
   settings: ['/api/settings'],
   'tile-requests': ['/api/tile-requests'],

@@ -67,6 +67,7 @@ export * from './feed.ts';
 export * from './community.ts';
 export * from './explore/explore.ts';
 export * from './explore/saved-views.ts';
+export * from './visitors/visitors.ts';
 export * from './profile/profile.ts';
 export * from './feedback.ts';
 export * from './place-geometry.ts';

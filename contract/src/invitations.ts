@@ -20,6 +20,8 @@ export const checkRegistration = route({
         can_register: z.boolean(),
         /** Whether visitors without an account may look around (docs/decisions/0052-browsing-without-an-account.md). */
         allows_browsing: z.boolean(),
+        /** Whether nobody has chosen that yet, so that the first account is asked; older servers send nothing. */
+        asks_browsing: z.optional(z.boolean()),
       }),
     }),
   },

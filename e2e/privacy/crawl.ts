@@ -63,7 +63,8 @@ export async function crawl(world: World, requests: readonly Request[]): Promise
     }
     const cursor = /"next_cursor":"([\w-]+)"/.exec(body)?.[1];
     if (cursor && page < MAX_PAGES) queue.push({ caller, path: withQuery(path, 'cursor', cursor), page: page + 1 });
-    for (const [, photo] of body.matchAll(/"(\/api\/media\/[^"]+)"/g)) queue.push({ caller: 'nobody', path: photo!, page });
+    for (const [, photo] of body.matchAll(/"(\/api\/media\/[^"]+)"/g))
+      queue.push({ caller: 'nobody', path: photo!.replaceAll('&amp;', '&'), page });
   }
   return answers;
 }
@@ -83,7 +84,7 @@ async function ask(world: World, caller: Caller, path: string, etag?: string) {
   const headers = Object.entries(response.headers)
     .filter(([name]) => !LEFT_OUT.includes(name))
     .map(([name, value]) => `${name}: ${String(value)}`);
-  const isText = response.headers['content-encoding'] === undefined && /json|text/.test(String(response.headers['content-type']));
+  const isText = response.headers['content-encoding'] === undefined && /json|text|xml/.test(String(response.headers['content-type']));
   const body = isText ? response.body : '';
   return {
     status: response.statusCode,

@@ -162,13 +162,33 @@ export function missingParameters(): string[] {
 
 /** What is asked of each GET route: the same in both worlds of a pair, around what differs between them. */
 export function planRequests(world: World): Map<string, string[]> {
-  return new Map(
-    GET_ROUTES.map((key) => {
+  return new Map([
+    ...listDocuments(world),
+    ...GET_ROUTES.map((key): [string, string[]] => {
       const path = key.slice('GET '.length);
       const places = placesOf(path, world);
       return [key, [...places, ...places.slice(0, 40).flatMap((place) => filtersOf(key, place, world))]];
     }),
-  );
+  ]);
+}
+
+/** What is no route of the API: the documents of public pages with their previews, and what search engines read. */
+function listDocuments(world: World): [string, string[]][] {
+  const ids = idsOf(world);
+  const pages = [
+    ...ids.map((id) => `/observations/${id}`),
+    ...taxonIds(world).map((id) => `/species/${id}`),
+    ...[...planProjects(world.plan).map(({ id }) => id), UNKNOWN_ID].map((id) => `/projects/${id}`),
+    ...[world.anna, world.chen].map(({ user }) => `/profile/${user.id}`),
+  ];
+  return [
+    ['GET documents', pages.flatMap((page) => [page, `${page}?lang=nl`])],
+    ['GET previews', pages.map((page) => `${page}/preview.jpg`)],
+    [
+      'GET sitemaps',
+      ['/robots.txt', '/sitemap.xml', ...contract.PAGE_KINDS.map((kind) => `/sitemap-${kind}-1.xml`), '/sitemap-observations-2.xml'],
+    ],
+  ];
 }
 
 /** The addresses of a route without a filter. */
@@ -187,6 +207,11 @@ function placesOf(path: string, world: World): string[] {
   if (path === '/api/map/summary') return points.flatMap(boxesAt);
   if (path === '/api/map/cells/:level/:cell') return [...points.flatMap(cellsAt), '/api/map/cells/2/16'];
   if (path === '/api/species/statuses/:country') return ['/api/species/statuses/NL', '/api/species/statuses/none'];
+  if (path === '/api/visitors/pages/:kind/:id')
+    return listDocuments(world)[0]![1].flatMap((page) => {
+      const [, kind = '', id = ''] = /^\/(\w+)\/([\w-]+)$/.exec(page) ?? [];
+      return id ? [`/api/visitors/pages/${kind === 'profile' ? 'people' : kind}/${id}`] : [];
+    });
   if (path === '/api/frequencies/:country') return ['/api/frequencies/NL', '/api/frequencies/BE', '/api/frequencies/none'];
   const required = REQUIRED[path] ? `?${REQUIRED[path]}` : '';
   if (path === '/api/community/statistics/:user/:period/:location') return statisticsOf(world);

@@ -105,6 +105,8 @@ export async function makeBase(): Promise<Base> {
   };
   if ((await veld.call(putTileRequest, { params: { id: PACK_ID }, body: pack }, bram.token)).status >= 300)
     throw new Error('The offline map was not asked for.');
+  await veld.context.browsing.choose({ isOpen: true, isIndexed: true });
+  await sql`update users set preferences = preferences || '{"public_profile":true}'`.execute(veld.db);
   await veld.stop();
   return { veld, anna, bram, chen, photos, openIds, embedId };
 }

@@ -85,8 +85,12 @@ export const SETTINGS = {
       'Who may create an account: `open` (everyone), `invite` (with an invitation link) or `closed` (nobody). The first account always can.',
   },
   ALLOW_BROWSING: {
-    schema: flag,
-    about: '`1` lets visitors without an account see the latest public records, the map, species, projects and articles.',
+    schema: z
+      .enum(['', '0', '1', 'true', 'false'])
+      .default('')
+      .transform((value) => (value === '' ? null : value === '1' || value === 'true')),
+    about:
+      '`1` lets visitors without an account see public records, the map, species, projects, profiles and articles, `0` does not. Default: as the administrators choose in the app.',
   },
   SECURITY_CONTACT: {
     schema: z
@@ -132,7 +136,7 @@ export const SETTINGS = {
   LIMIT_WRITES: { schema: limit(1000), about: 'Writes per minute and person; uploads of photos do not count.' },
   LIMIT_BROWSING: {
     schema: limit(120),
-    about: 'Requests for the feed and projects per minute and network address of visitors without an account.',
+    about: 'Requests for lists, pages and their previews per minute and network address of visitors without an account.',
   },
   LIMIT_TILES: {
     schema: limit(3000),

@@ -12,6 +12,7 @@ import { pieces } from './features/all.ts';
 import { registerFeatures } from './features/register.ts';
 import { diskStore } from './files/store.ts';
 import type { Context } from './http/context.ts';
+import { openBrowsing } from './http/browsing.ts';
 import { FairQueue, forDecoders } from './http/fair-queue.ts';
 import { handleErrors, sendError } from './http/errors.ts';
 import { addSecurityHeaders } from './http/security.ts';
@@ -52,6 +53,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
     config,
     db: main.db,
     readDb: read.db,
+    browsing: openBrowsing(config, main.db),
     files: diskStore(join(config.DATA_DIR, 'photos')),
     jobs,
     pictures: new FairQueue(forDecoders()),

@@ -24,11 +24,12 @@ export const ADMIN_ACTIONS = [
   'delete_tile_request',
   'add_map',
   'remove_map',
+  'change_browsing',
 ] as const;
 export const AdminAction = z.enum(ADMIN_ACTIONS);
 export type AdminAction = z.infer<typeof AdminAction>;
 
-export const ADMIN_SUBJECTS = ['user', 'invitation', 'app_version', 'job', 'feedback', 'announcement', 'map'] as const;
+export const ADMIN_SUBJECTS = ['user', 'invitation', 'app_version', 'job', 'feedback', 'announcement', 'map', 'server'] as const;
 
 export const AdminAct = z.object({
   id: Uuid,

@@ -458,6 +458,7 @@ export interface ObservationsTable extends RecordValues {
   /** When an edit ended the last decision of a validator. */
   validation_reopened_at: NullableTimestamp;
   voted_against: Generated<string[]>;
+  was_open: Generated<boolean>;
 }
 
 export interface OwnerCountersTable {

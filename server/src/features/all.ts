@@ -29,6 +29,7 @@ import { species } from './species/feature.ts';
 import { taxa } from './taxa/feature.ts';
 import { tileRequests } from './tile-requests/feature.ts';
 import { validation } from './validation/feature.ts';
+import { visitors } from './visitors/feature.ts';
 import type { Feature, RouteRow } from '../http/feature.ts';
 import type { Pieces } from '../http/pieces.ts';
 
@@ -59,6 +60,7 @@ export const features = [
   community,
   explore,
   places,
+  visitors,
   feedback,
   settings,
   tileRequests,
@@ -76,6 +78,7 @@ export const pieces: Pieces = {
   photoUses: declarations.flatMap(({ photos }) => photos ?? []),
   mergeListeners: declarations.flatMap(({ onMerged }) => onMerged ?? []),
   removals: declarations.flatMap(({ removal }) => removal ?? []),
+  pages: declarations.flatMap(({ pages }) => pages ?? []),
 };
 
 /** What is declared about each route, by its name: the authorization table and the costs. */

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { FileStore } from '../files/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Browsing } from './browsing.ts';
 import type { FairQueue } from './fair-queue.ts';
 import type { Pieces } from './pieces.ts';
 
@@ -14,6 +15,8 @@ export interface Context extends Pieces {
   db: Db;
   /** For lists that may be slightly out of date: the read replica if configured, else the main database. */
   readDb: Db;
+  /** What visitors without an account may see. */
+  browsing: Browsing;
   files: FileStore;
   jobs: Jobs;
   /** The order in which pictures are decoded; tests replace it. */

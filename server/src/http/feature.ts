@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Tables } from '../db/schema.ts';
 import type { Context } from './context.ts';
 import type { Causes, MergeListener, PhotoUse, Removal } from './pieces.ts';
+import type { PublicPage } from './public-page.ts';
 
 /**
  * What a feature declares about itself, in its `feature.ts`. The authorization table, the costs, the registration and the OpenAPI
@@ -27,6 +28,8 @@ export interface Feature<Needs = unknown> {
   onMerged?: MergeListener;
   /** How the feature uses photos. */
   photos?: PhotoUse;
+  /** What of the feature has a page that everyone can open. */
+  pages?: readonly PublicPage[];
   routes: Readonly<Partial<Record<RouteName, RouteRow>>>;
 }
 

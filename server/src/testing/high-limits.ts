@@ -10,6 +10,8 @@ export const HIGH_LIMITS = {
   LIMIT_TILE_REQUESTS: '100000',
   LIMIT_WEATHER: '100000',
   COUNTS_MAX_AGE: '0',
+  // What visitors may see is tested where it is set.
+  ALLOW_BROWSING: '0',
   // Tests ask nothing of other sites.
   COMMONS_API_URL: 'off',
   INATURALIST_API_URL: 'off',

@@ -124,14 +124,28 @@ export const isVisitor = ({ userId }: Pick<Reader, 'userId'>): boolean => userId
  * address, by each server process separately.
  */
 export function reader(context: Context): Access<Reader> {
-  if (!context.config.ALLOW_BROWSING) return loggedIn(context);
-  const access = maybeLoggedIn(context);
+  const access = maybeVisiting(context);
   const count = minuteLimit(context.config.LIMIT_BROWSING, context.now);
-  return async (request) => {
-    const caller = await access(request);
-    if (caller) return caller;
-    count(readNetwork(request));
+  const counted = (who: Reader, request: FastifyRequest) => {
+    if (isVisitor(who)) count(readNetwork(request));
+    return who;
+  };
+  return (request) => {
+    const who = access(request);
+    return who instanceof Promise ? who.then((known) => counted(known, request)) : counted(who, request);
+  };
+}
+
+/** As `reader`, without the limit. */
+export function maybeVisiting(context: Context): Access<Reader> {
+  const access = maybeLoggedIn(context);
+  const visit = async (request: FastifyRequest): Promise<Reader> => {
+    if (!(await context.browsing.isOpen())) throw new Fault('not_logged_in');
     return { userId: NOBODY, roles: [], timeZone: null, language: negotiateLanguage(request.headers['accept-language']) };
+  };
+  return (request) => {
+    const caller = access(request);
+    return caller instanceof Promise ? caller.then((known) => known ?? visit(request)) : (caller ?? visit(request));
   };
 }
 

@@ -42,7 +42,7 @@ describe('registration', () => {
 
   it('is open to everyone by default, with or without an invitation', async () => {
     await start('');
-    expect(await check()).toEqual({ registration: 'open', can_register: true, allows_browsing: false });
+    expect(await check()).toEqual({ registration: 'open', can_register: true, allows_browsing: false, asks_browsing: false });
     expect((await join('anna')).status).toBe(200);
     const { token } = await invite({ max_uses: 1 });
     expect((await join('bram', token)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('registration', () => {
         title: 'This server isn’t accepting new accounts',
         detail: 'If you already have an account, log in.',
       });
-      expect(await check(sent)).toEqual({ registration: 'closed', can_register: false, allows_browsing: false });
+      expect(await check(sent)).toEqual({ registration: 'closed', can_register: false, allows_browsing: false, asks_browsing: false });
     }
     // Known addresses get the same response, except with their password.
     const guess = { name: 'x', email: 'keeper@example.org', password: 'another quiet heron' };
@@ -87,7 +87,7 @@ describe('registration', () => {
   it('needs the token of an invitation with REGISTRATION=invite', async () => {
     await start('invite');
     const { token } = await invite();
-    expect(await check()).toEqual({ registration: 'invite', can_register: false, allows_browsing: false });
+    expect(await check()).toEqual({ registration: 'invite', can_register: false, allows_browsing: false, asks_browsing: false });
     for (const sent of [undefined, '']) expect((await join('anna', sent)).problem.errors).toEqual({ invite: [MESSAGES.required] });
     for (const sent of [randomBytes(32).toString('base64url'), `${token}x`, token.slice(1), 'x', "' or true --"]) {
       const refused = await join('anna', sent);
@@ -96,7 +96,7 @@ describe('registration', () => {
       expect((await check(sent)).can_register).toBe(false);
     }
     expect(await names()).toEqual(['keeper']);
-    expect(await check(token)).toEqual({ registration: 'invite', can_register: true, allows_browsing: false });
+    expect(await check(token)).toEqual({ registration: 'invite', can_register: true, allows_browsing: false, asks_browsing: false });
     const made = await join('anna', token);
     expect(made.body.data.roles).toEqual(['user']);
     expect(await listed()).toMatchObject([{ label: 'Moth night', created_by: 'keeper', uses: 1, max_uses: 2, state: 'active' }]);

@@ -30,7 +30,15 @@ export function serveInvitations(app: FastifyInstance, context: Context, limits:
   serve(app, checkRegistration, anyone, async ({ body, request }) => {
     if (body.invite !== undefined) await limits.checkInvite(request);
     const can_register = await canRegister(context, body.invite);
-    return { data: { registration: config.REGISTRATION, can_register, allows_browsing: config.ALLOW_BROWSING } };
+    const { isOpen, isChosen } = await context.browsing.current();
+    return {
+      data: {
+        registration: config.REGISTRATION,
+        can_register,
+        allows_browsing: isOpen,
+        asks_browsing: !isChosen && config.ALLOW_BROWSING === null,
+      },
+    };
   });
 
   serve(app, listInvitations, access, async () => {

@@ -217,6 +217,11 @@ export function isListed(sendsMail: boolean): RawBuilder<boolean> {
   return sendsMail ? sql`(${optedIn} and u.email_confirmed_at is not null)` : optedIn;
 }
 
+/** Whether the user `u` has a profile that visitors can open: in the community, and lets everyone see it. */
+export function hasPublicProfile(sendsMail: boolean): RawBuilder<boolean> {
+  return sql<boolean>`(${isListed(sendsMail)} and coalesce(u.preferences ->> 'public_profile', 'false') = 'true')`;
+}
+
 /** Whether the user `u` is in leaderboards: in the community, and not opted out of them. */
 export function isRanked(sendsMail: boolean): RawBuilder<boolean> {
   return sql<boolean>`(${isListed(sendsMail)} and coalesce(u.preferences ->> 'leaderboards', 'true') = 'true')`;

@@ -126,9 +126,14 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, body: unknown)
   return hasTag(request.headers['if-none-match'], etag) ? reply.code(304).send() : new JsonText(text);
 }
 
-/** Articles require a login, unless the instance lets visitors look around (ALLOW_BROWSING). */
+/** Articles require a login, unless the instance lets visitors look around. */
 function articleReader(context: Context): Access<Caller | null> {
-  return context.config.ALLOW_BROWSING ? maybeLoggedIn(context) : loggedIn(context);
+  const access = maybeLoggedIn(context);
+  return async (request) => {
+    const caller = await access(request);
+    if (!caller && !(await context.browsing.isOpen())) throw new Fault('not_logged_in');
+    return caller;
+  };
 }
 
 /** Writing, restoring and hiding articles requires a curator. */

@@ -76,7 +76,7 @@ export function registerProfiles(app: FastifyInstance, context: Context): void {
   });
 }
 
-const portraitUrl = (id: string | null) => (id === null ? null : `/api/community/portraits/${id}`);
+export const portraitUrl = (id: string | null) => (id === null ? null : `/api/community/portraits/${id}`);
 
 function presentOwn({ portrait_id, ...profile }: ProfileRow): OwnProfileTexts {
   return { ...profile, portrait_url: portraitUrl(portrait_id) };
@@ -154,7 +154,7 @@ async function findPortrait(db: Db, id: string): Promise<Buffer | undefined> {
 }
 
 /** What a profile shows beside the figures of its records. */
-interface ProfileOfPerson extends ProfileRow {
+export interface ProfileOfPerson extends ProfileRow {
   /** Of the account, YYYY-MM. */
   joined: string;
   gamification: boolean;
@@ -164,7 +164,7 @@ interface ProfileOfPerson extends ProfileRow {
 }
 
 /** Of others, only what was so at the start of the day in UTC, so that a profile does not show when a hidden record was made. */
-async function findProfileOfPerson(db: Db, userId: string): Promise<ProfileOfPerson | undefined> {
+export async function findProfileOfPerson(db: Db, userId: string): Promise<ProfileOfPerson | undefined> {
   const isBefore = sql<boolean>`< date_trunc('day', now() at time zone 'utc') at time zone 'utc'`;
   const { rows } = await sql<ProfileOfPerson>`
     select coalesce(p.bio, '') as bio, coalesce(p.languages, '{}') as languages, p.orcid, coalesce(p.links, '{}') as links,

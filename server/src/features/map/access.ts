@@ -1,23 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
-import { negotiateLanguage } from '../../http/language.ts';
-import type { Access } from '../../http/serve.ts';
 import { minuteLimit } from '../../http/write-limit.ts';
-import { isVisitor, loggedIn, maybeLoggedIn, NOBODY, type Reader } from '../accounts/access.ts';
+import { isVisitor, type Reader } from '../accounts/access.ts';
 import { readNetwork } from '../accounts/limits.ts';
-
-/** The map requires a login, like every list of records, unless the instance lets visitors look around (ALLOW_BROWSING). */
-export function mapReader(context: Context): Access<Reader> {
-  if (!context.config.ALLOW_BROWSING) return loggedIn(context);
-  const access = maybeLoggedIn(context);
-  return async (request) =>
-    (await access(request)) ?? {
-      userId: NOBODY,
-      roles: [],
-      timeZone: null,
-      language: negotiateLanguage(request.headers['accept-language']),
-    };
-}
 
 export type CountTile = (who: Reader, request: FastifyRequest) => void;
 

@@ -8,9 +8,9 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve, keepBytes } from '../../http/serve.ts';
 import { contentTag, hasTag } from '../../http/etag.ts';
-import { isVisitor } from '../accounts/access.ts';
+import { isVisitor, maybeVisiting } from '../accounts/access.ts';
 import { type FindProjectRecords, requirePerson, resolveRecordFilter } from '../observations/record-filter.ts';
-import { keepForAMinute, mapReader, tileLimit } from './access.ts';
+import { keepForAMinute, tileLimit } from './access.ts';
 import { registerPyramid } from './pyramid.ts';
 import { effortTile, ownTile, publicTile } from './tile.ts';
 import { registerMapTotals } from './totals.ts';
@@ -32,7 +32,7 @@ export function registerMap(app: FastifyInstance, context: Context, { projectRec
   serve(
     app,
     getMapTile,
-    mapReader(context),
+    maybeVisiting(context),
     async ({ params: tile, query, caller, request, reply }) => {
       if (Math.max(tile.x, tile.y) >= 2 ** tile.z) throw new Fault('not_found');
       requirePerson(caller, query);

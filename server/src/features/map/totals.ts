@@ -23,7 +23,7 @@ import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
-import type { Reader } from '../accounts/access.ts';
+import { maybeVisiting, type Reader } from '../accounts/access.ts';
 import { isListed } from '../accounts/store.ts';
 import { presentListed } from '../observations/present.ts';
 import {
@@ -36,7 +36,7 @@ import {
 } from '../observations/record-filter.ts';
 import { listObservations } from '../observations/store.ts';
 import { findSummaries } from '../taxa/lineages.ts';
-import { type CountTile, keepForAMinute, mapReader } from './access.ts';
+import { type CountTile, keepForAMinute } from './access.ts';
 
 /** Limit of records that are counted one by one. */
 export const MAX_RECORDS = 20_000;
@@ -158,7 +158,7 @@ export function registerMapTotals(
   serve(
     app,
     getMapSummary,
-    mapReader(context),
+    maybeVisiting(context),
     async ({ query, caller, request, reply }) => {
       if (query.south >= query.north) throw invalid('north', 'too_small');
       requirePerson(caller, query);
@@ -183,7 +183,7 @@ export function registerMapTotals(
   serve(
     app,
     getMapCell,
-    mapReader(context),
+    maybeVisiting(context),
     async ({ params, query, caller, request, reply }) => {
       const isObscured = query.obscured === '1';
       if (params.cell >= 4 ** params.level || (isObscured && params.level !== KEY_BITS)) throw new Fault('not_found');

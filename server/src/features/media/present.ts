@@ -1,5 +1,6 @@
-import { type Crop, cropPixels, type License, type Media, type MediaAddresses } from '@veld/contract';
+import { type Crop, cropPixels, type License, type Media, type MediaAddresses, MEDIA_SIZES } from '@veld/contract';
 import type { Context } from '../../http/context.ts';
+import { displayKey } from './keys.ts';
 import { mediaUrls, pictureId } from './signature.ts';
 
 /** A photo declared in a record, with the state of its bytes. */
@@ -74,6 +75,13 @@ function urlsOf(context: Pick<Context, 'secret'>, photo: ShownPhoto, now: Date):
   if (photo.crop === null) return mediaUrls(context, photo.media_id, now);
   if (photo.crop_state !== 'ready' || photo.crop_id === null) return null;
   return mediaUrls(context, pictureId(photo.media_id, { cropId: photo.crop_id }), now);
+}
+
+/** The file of what others see of a photo, in its largest size; null until it is rendered. Never of the whole picture of a cropped one. */
+export function shownFile(photo: ShownPhoto): string | null {
+  if (photo.state !== 'ready' || photo.media_id === null) return null;
+  if (photo.crop !== null && (photo.crop_state !== 'ready' || photo.crop_id === null)) return null;
+  return displayKey(photo.media_id, Math.max(...MEDIA_SIZES), photo.crop === null ? null : photo.crop_id);
 }
 
 /** For the owner of a cropped photo. */

@@ -117,6 +117,7 @@ export async function removeObservations(context: Pick<Context, 'removals'>, tx:
   const deleted = await sql`
     update observations o set
       version = o.version + 1, owner_seq = ${last} - r.place, deleted_at = now(), updated_at = now(),
+      was_open = o.geoprivacy = 'open' and not o.is_empty and o.hidden_by_moderator_at is null,
       ${CLEARED}, attributes = '{}', observed_from = null, observed_to = null, observed_at = null,
       public_latitude = null, public_longitude = null, public_uncertainty_m = null, map_key = null,
       country_code = null, public_country_code = null, place = null, public_place = null, is_empty = false, needs_review = false,

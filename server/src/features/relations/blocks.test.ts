@@ -42,6 +42,11 @@ const ASKED: Record<string, (id: string, record: string, third: string) => strin
   'GET /api/discover/:country': () => ['/api/discover/NL', `/api/discover/NL?latitude=${POINT[0]}&longitude=${POINT[1]}&radius_km=5`],
   'GET /api/observations': (id) => [`/api/observations?user_id=${id}`, `/api/observations?taxon_id=${TAXA.kingfisher.id}`],
   'GET /api/observations/:id': (_, record) => [`/api/observations/${record}`],
+  'GET /api/visitors/pages/:kind/:id': (_, record, third) => [
+    `/api/visitors/pages/observations/${record}`,
+    `/api/visitors/pages/observations/${third}`,
+    `/api/visitors/pages/species/${TAXA.kingfisher.id}`,
+  ],
   'GET /api/observations/:id/identifications': (_, record, third) => [
     `/api/observations/${record}/identifications`,
     `/api/observations/${third}/identifications`,
@@ -105,6 +110,7 @@ const NOT_ABOUT_OTHERS = [
   '/.well-known/security.txt',
   '/api/openapi.json',
   '/api/docs',
+  '/api/visitors/settings',
   '/api/public/counts',
   '/api/public/versions',
   '/api/invitations',

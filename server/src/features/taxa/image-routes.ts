@@ -18,7 +18,7 @@ export function registerTaxonImages(app: FastifyInstance, context: Context): voi
     taxonomyReader,
     async ({ params, query, request, reply }) => {
       const size = query.size ?? '512';
-      const image = await findImage(context.readDb, await currentTaxonId(context.readDb, params.id), size);
+      const image = await findTaxonPicture(context.readDb, await currentTaxonId(context.readDb, params.id), size);
       if (!image) throw new Fault('not_found');
       const key = displayKey(image.media_id, size, image.crop_id);
       const length = await context.files.size(key);
@@ -42,7 +42,11 @@ export function registerTaxonImages(app: FastifyInstance, context: Context): voi
  * The image of a taxon in a size; null if it has none, its photo is to be erased or its crop is not rendered yet. With a focus point, the
  * small sizes show the part around it: 128 a square, 512 in 4:3.
  */
-async function findImage(db: Db, taxonId: number, size: string): Promise<{ media_id: string; crop_id: string | null } | null> {
+export async function findTaxonPicture(
+  db: Db,
+  taxonId: number,
+  size: string,
+): Promise<{ media_id: string; crop_id: string | null } | null> {
   const { rows } = await sql<{ media_id: string; crop_id: string | null }>`
     select t.image_media_id as media_id, coalesce(part.id, mc.id) as crop_id from taxa t
     left join taxon_image_details d on d.taxon_id = t.id and d.media_id = t.image_media_id

@@ -5,7 +5,6 @@ import { RecordCardSkeletons } from '../../ui/Skeletons';
 import { LoadFailure } from '../../shared/records/lists/ListParts';
 import { describeObserver, useRecordTranslation } from '../../shared/records/record-labels';
 import { PublicRecordCard } from '../../shared/records/RecordCards';
-import { speciesAddress } from '../../shared/taxa/data';
 import { CountryFilter, ShowWorld, useCountry, VisitorFrame } from './VisitorFrame';
 import { useLatestRecords } from './data';
 
@@ -29,7 +28,7 @@ export default function FeedScreen() {
             <PublicRecordCard
               key={record.id}
               record={record}
-              to={record.taxon ? speciesAddress(record.taxon.id) : undefined}
+              to={`/observations/${record.id}`}
               observer={{ name: describeObserver(record, tr).name }}
               headingLevel={2}
               isFirst={index < FIRST_CARDS}

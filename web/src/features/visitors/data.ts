@@ -7,8 +7,10 @@ import {
   getProject,
   getProjectMap,
   getSpecies,
+  getVisitorPage,
   listProjects,
   listProjectSpecies,
+  type PageKind,
 } from '@veld/contract';
 import { api } from '../../local/app/veld';
 import { CallError } from '../../shared/session/session';
@@ -87,7 +89,16 @@ export function useOpenProject(id: string) {
   });
 }
 
+/** What everyone may see of one thing. */
+export function usePublicPage(kind: PageKind, id: string) {
+  return useQuery({
+    queryKey: [KEY, 'page', kind, id],
+    queryFn: async ({ signal }) => (await api.call(getVisitorPage, { params: { kind, id } }, { signal, token: null })).data,
+    retry: (count, error) => count < 1 && !isMissing(error),
+  });
+}
+
 /** Whether there is nothing to see for a visitor. */
 export function isMissing(error: Error | null): boolean {
-  return error instanceof CallError && (error.code === 'not_found' || error.status === 422);
+  return error instanceof CallError && (error.code === 'not_found' || error.code === 'gone' || error.status === 422);
 }

@@ -85,7 +85,7 @@ it('a country without records leads visitors to those of the world', async () =>
 it('the feed shows visitors the latest records and the way to an account, and asks without a session', async () => {
   const { server } = await visit('/feed?country=NL', true);
   const card = within(await screen.findByRole('article'));
-  expect(card.getByRole('link').getAttribute('href')).toBe('/species/17');
+  expect(card.getByRole('link').getAttribute('href')).toBe(`/observations/${record.id}`);
   expect(card.getByText('bram')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?next=%2Ffeed%3Fcountry%3DNL');

@@ -5,12 +5,13 @@ import { Fault } from '../../../http/fault.ts';
 import { serve, keepBytes } from '../../../http/serve.ts';
 import { readFilePart, readUrlPart, readArchiveVersion } from '../../../map-sources/archive.ts';
 import { type OfferedSource, offeredSources } from '../../../map-sources/added/sources.ts';
-import { mapReader, tileLimit } from '../access.ts';
+import { maybeVisiting } from '../../accounts/access.ts';
+import { tileLimit } from '../access.ts';
 
 /** The operator's base maps (docs/base-map.md). */
 export function registerMapSources(app: FastifyInstance, context: Context): void {
   const { config, log } = context;
-  serve(app, getMapSources, mapReader(context), async () => ({
+  serve(app, getMapSources, maybeVisiting(context), async () => ({
     data: { sources: await Promise.all(offeredSources(config).map(presentSource)), disputed: config.MAP_DISPUTED },
   }));
 
@@ -18,7 +19,7 @@ export function registerMapSources(app: FastifyInstance, context: Context): void
   serve(
     app,
     getMapArchive,
-    mapReader(context),
+    maybeVisiting(context),
     async ({ params, query, caller, request, reply }) => {
       const source = offeredSources(config).find(({ id }) => id === params.id);
       if (source?.kind !== 'pmtiles') throw new Fault('not_found');

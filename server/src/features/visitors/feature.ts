@@ -1,0 +1,19 @@
+import type { Feature } from '../../http/feature.ts';
+import { personPage, projectPage, speciesPage } from './other-pages.ts';
+import { recordPage } from './record-page.ts';
+import { registerVisitors } from './routes.ts';
+
+export const visitors = {
+  name: 'visitors',
+  register: registerVisitors,
+  pages: [recordPage, speciesPage, projectPage, personPage],
+  routes: {
+    'GET /api/visitors/pages/:kind/:id': {
+      access: { none: 401, user: { open: 200, obscured: 200, private: 200, deleted: 410, other: 404 } },
+      withBrowsing: { none: 200, user: { open: 200, obscured: 200, private: 200, deleted: 410, other: 404 } },
+      cost: { statements: 8 },
+    },
+    'GET /api/visitors/settings': { access: { none: 401, user: 403, admin: 200 }, cost: { statements: 2 } },
+    'PUT /api/visitors/settings': { access: { none: 401, user: 403, admin: 204 }, cost: { statements: 4 } },
+  },
+} satisfies Feature;
