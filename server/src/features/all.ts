@@ -78,7 +78,6 @@ export const pieces: Pieces = {
   photoUses: declarations.flatMap(({ photos }) => photos ?? []),
   mergeListeners: declarations.flatMap(({ onMerged }) => onMerged ?? []),
   removals: declarations.flatMap(({ removal }) => removal ?? []),
-  pages: declarations.flatMap(({ pages }) => pages ?? []),
 };
 
 /** What is declared about each route, by its name: the authorization table and the costs. */

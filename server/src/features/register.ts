@@ -41,6 +41,7 @@ export async function registerFeatures(
     articles: articleSizes(context, library),
     taxonomy: cachedState(context),
     projectRecords: findProjectRecords(context),
+    pages: declarations.flatMap(({ pages = [] }) => pages),
   };
   for (const feature of features) await feature.register(app, context, pieces);
   registerErasing(context, { private: erasersOf('private'), everything: erasersOf('everything') });

@@ -1,7 +1,6 @@
 import type { Language, NotificationKind } from '@veld/contract';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '../db/open.ts';
-import type { PublicPage } from './public-page.ts';
 
 /**
  * What later features do for earlier ones, which do not know them: features declare their pieces (`feature.ts`), and the owner of a
@@ -15,8 +14,6 @@ export interface Pieces {
   mergeListeners: readonly MergeListener[];
   /** What features keep about records, and delete with them. */
   removals: readonly Removal[];
-  /** What has a page that everyone can open. */
-  pages: readonly PublicPage[];
 }
 
 export interface PhotoUse {

@@ -25,7 +25,7 @@ const KEPT = 'public, max-age=60';
  * Registers the document and the preview picture of each kind of page. A request for a document has no session, so everybody gets that of
  * visitors; the app in it then shows people what they may see. Where there is nothing for visitors, the document is the app alone.
  */
-export async function registerDocuments(app: FastifyInstance, context: Context): Promise<void> {
+export async function registerDocuments(app: FastifyInstance, context: Context, pages: readonly PublicPage[]): Promise<void> {
   const { WEB_DIR } = context.config;
   const shell = WEB_DIR ? await readFile(join(WEB_DIR, 'index.html'), 'utf8') : BARE;
   const count = minuteLimit(context.config.LIMIT_BROWSING, context.now);
@@ -34,7 +34,7 @@ export async function registerDocuments(app: FastifyInstance, context: Context):
   const sendApp = (reply: FastifyReply, status = 200) =>
     reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shell);
 
-  for (const page of context.pages) {
+  for (const page of pages) {
     const ask = asking(context, page, count);
 
     app.get(page.path, { schema: { hide: true } }, async (request, reply) => {

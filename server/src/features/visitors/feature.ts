@@ -1,7 +1,7 @@
 import type { Feature } from '../../http/feature.ts';
 import { personPage, projectPage, speciesPage } from './other-pages.ts';
 import { recordPage } from './record-page.ts';
-import { registerVisitors } from './routes.ts';
+import { registerVisitors, type VisitorNeeds } from './routes.ts';
 
 export const visitors = {
   name: 'visitors',
@@ -16,4 +16,4 @@ export const visitors = {
     'GET /api/visitors/settings': { access: { none: 401, user: 403, admin: 200 }, cost: { statements: 2 } },
     'PUT /api/visitors/settings': { access: { none: 401, user: 403, admin: 204 }, cost: { statements: 4 } },
   },
-} satisfies Feature;
+} satisfies Feature<VisitorNeeds>;

@@ -2,16 +2,22 @@ import { getVisitorPage, getVisitorSettings, putVisitorSettings } from '@veld/co
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
+import type { PublicPage } from '../../http/public-page.ts';
 import { serve } from '../../http/serve.ts';
 import { keepForVisitors, reader, withRole } from '../accounts/access.ts';
 import { logAct } from '../operations/audit.ts';
 import { registerDocuments } from './documents.ts';
 import { registerSitemaps } from './sitemaps.ts';
 
+export interface VisitorNeeds {
+  /** Of all features. */
+  pages: readonly PublicPage[];
+}
+
 /** What everyone can open where visitors may look around (decisions 0052 and 0081). */
-export async function registerVisitors(app: FastifyInstance, context: Context): Promise<void> {
-  await registerDocuments(app, context);
-  registerSitemaps(app, context);
+export async function registerVisitors(app: FastifyInstance, context: Context, { pages }: VisitorNeeds): Promise<void> {
+  await registerDocuments(app, context, pages);
+  registerSitemaps(app, context, pages);
   const admins = withRole(context, 'admin');
 
   serve(
@@ -19,7 +25,7 @@ export async function registerVisitors(app: FastifyInstance, context: Context): 
     getVisitorPage,
     reader(context),
     async ({ params, caller, reply }) => {
-      const page = context.pages.find(({ kind }) => kind === params.kind);
+      const page = pages.find(({ kind }) => kind === params.kind);
       const found = page?.isId(params.id) ? await page.find(context, params.id, caller) : null;
       if (found === 'gone') throw new Fault('gone');
       if (!found) throw new Fault('not_found');

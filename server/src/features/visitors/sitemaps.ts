@@ -26,10 +26,11 @@ const KEY = 'sitemaps';
  * robots.txt, and the lists of public pages for search engines where an administrator lets them. They list what is public, and listed for
  * strangers; records by id, so that neither their order nor their place in a file says when they were made.
  */
-export function registerSitemaps(app: FastifyInstance, context: Context): void {
+export function registerSitemaps(app: FastifyInstance, context: Context, all: readonly PublicPage[]): void {
+  const pages = all.filter((page): page is ListedPage => page.list !== undefined);
   const count = minuteLimit(context.config.LIMIT_BROWSING, context.now);
   const queue = new FairQueue(LIMITS);
-  context.jobs.add({ name: 'sitemaps', cron: '47 2 * * *', isAtStart: true, timeLimit: 3600, run: () => findStarts(context) });
+  context.jobs.add({ name: 'sitemaps', cron: '47 2 * * *', isAtStart: true, timeLimit: 3600, run: () => findStarts(context, pages) });
 
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => {
     const { isOpen, isIndexed } = await context.browsing.current();
@@ -54,9 +55,7 @@ export function registerSitemaps(app: FastifyInstance, context: Context): void {
   app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
     await admit(request);
     const starts = await readStarts(context.readDb);
-    const files = listedPages(context).flatMap(({ kind }) =>
-      [null, ...(starts[kind] ?? [])].map((_, at) => `/sitemap-${kind}-${at + 1}.xml`),
-    );
+    const files = pages.flatMap(({ kind }) => [null, ...(starts[kind] ?? [])].map((_, at) => `/sitemap-${kind}-${at + 1}.xml`));
     const entries = files.map((path) => `<sitemap><loc>${publicUrl(context)}${path}</loc></sitemap>`);
     return sendXml(reply, `<sitemapindex xmlns="${SITEMAP}">\n${entries.join('\n')}\n</sitemapindex>`);
   });
@@ -64,7 +63,7 @@ export function registerSitemaps(app: FastifyInstance, context: Context): void {
   app.get('/sitemap-:kind-:file.xml', { schema: { hide: true } }, async (request, reply) => {
     await admit(request);
     const { kind, file } = request.params as { kind: string; file: string };
-    const page = listedPages(context).find((one) => one.kind === kind);
+    const page = pages.find((one) => one.kind === kind);
     const number = /^[1-9]\d{0,3}$/.test(file) ? Number(file) : 0;
     const starts = page ? [null, ...((await readStarts(context.readDb))[page.kind] ?? [])] : [];
     const after = starts[number - 1];
@@ -85,10 +84,6 @@ const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 type ListedPage = PublicPage & Required<Pick<PublicPage, 'list'>>;
 
-function listedPages({ pages }: Pick<Context, 'pages'>): ListedPage[] {
-  return pages.filter((page): page is ListedPage => page.list !== undefined);
-}
-
 function sendXml(reply: FastifyReply, content: string): FastifyReply {
   return reply
     .type('application/xml; charset=utf-8')
@@ -107,10 +102,10 @@ async function readStarts(db: Db): Promise<Starts> {
 }
 
 /** Goes through all pages once a day: what comes in between is listed at the end of its file if there is room, or from the next day. */
-async function findStarts(context: Context): Promise<void> {
+async function findStarts(context: Context, pages: readonly ListedPage[]): Promise<void> {
   const starts: Starts = {};
   if (!(await context.browsing.current()).isIndexed) return;
-  for (const { kind, list } of listedPages(context)) {
+  for (const { kind, list } of pages) {
     const found: string[] = [];
     for (let after: string | null = null; found.length < MAX_FILES;) {
       const entries = await list(context, { after, limit: MAX_LISTED });
