@@ -12,6 +12,7 @@ export * from './group-fields.ts';
 export * from './operations.ts';
 export * from './accounts/names.ts';
 export * from './accounts/passwords.ts';
+export * from './accounts/who-sees.ts';
 export * from './accounts.ts';
 export * from './users.ts';
 export * from './invitations.ts';

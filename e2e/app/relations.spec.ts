@@ -80,6 +80,10 @@ test('a record that was reported is hidden, and shown again after an appeal', as
   const recordPage = `/observations/${await recordOf(veld.url, ben.account, 'a moth')}`;
 
   await anna.page.goto(recordPage);
+  await anna.page
+    .getByRole('group', { name: /^Actions: / })
+    .getByRole('button', { name: en('common:nav.more') })
+    .click();
   await anna.page.getByRole('button', { name: en('reports:title.observation') }).click();
   await anna.page.getByText(en('reports:reason.spam'), { exact: true }).click();
   await anna.page.getByRole('button', { name: en('common:action.send') }).click();

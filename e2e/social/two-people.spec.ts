@@ -78,6 +78,10 @@ test('Anna and Ben record, identify, comment, follow, report and block, online a
 
   // He reports her record, and a moderator hides it.
   await ben.page.goto(recordPage);
+  await ben.page
+    .getByRole('group', { name: /^Actions: / })
+    .getByRole('button', { name: en('common:nav.more') })
+    .click();
   await ben.page.getByRole('button', { name: en('reports:title.observation') }).click();
   await ben.page.getByText(en('reports:reason.spam'), { exact: true }).click();
   await ben.page.getByRole('button', { name: en('common:action.send') }).click();

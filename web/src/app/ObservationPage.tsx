@@ -8,6 +8,7 @@ import { Identifications } from '../features/identifications/Identifications';
 import type { ShownIdentification } from '../features/identifications/merge';
 import { Votes } from '../features/identifications/votes/Votes';
 import ObservationScreen from '../features/observations/ObservationScreen';
+import { RecordMenu } from '../features/observations/page/RecordMenu';
 import type { RelatedPerson } from '../features/relations/data';
 import { HiddenNote, ReviewButton } from '../features/reports/HiddenNote';
 import { ReportButton } from '../features/reports/ReportButton';
@@ -28,8 +29,10 @@ function Notice({ record }: { record: AnyObservation }) {
 function Replies({ record }: { record: AnyObservation }) {
   return (
     <>
-      <RecordActions record={record}>
-        {!isOwn(record) && <ReportButton kind="observation" id={record.id} person={personOf(record.user)} look="small" />}
+      <RecordActions record={record} isLabelled>
+        <RecordMenu id={record.id}>
+          {!isOwn(record) && <ReportButton kind="observation" id={record.id} person={personOf(record.user)} look="menu" />}
+        </RecordMenu>
       </RecordActions>
       <HashTarget id="identifications">
         <Identifications record={record} more={MoreOfIdentification} />

@@ -222,6 +222,11 @@ export function hasPublicProfile(sendsMail: boolean): RawBuilder<boolean> {
   return sql<boolean>`(${isListed(sendsMail)} and coalesce(u.preferences ->> 'public_profile', 'false') = 'true')`;
 }
 
+/** Whether a list of who recorded what names the user `u`, who is not the caller: for visitors only who lets everyone see their profile. */
+export function isNamedFor(isVisitor: boolean, sendsMail: boolean): RawBuilder<boolean> {
+  return isVisitor ? hasPublicProfile(sendsMail) : isListed(sendsMail);
+}
+
 /** Whether the user `u` is in leaderboards: in the community, and not opted out of them. */
 export function isRanked(sendsMail: boolean): RawBuilder<boolean> {
   return sql<boolean>`(${isListed(sendsMail)} and coalesce(u.preferences ->> 'leaderboards', 'true') = 'true')`;

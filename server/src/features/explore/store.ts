@@ -4,7 +4,8 @@ import { FOUND_SPECIES, IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
 import type { Db } from '../../db/open.ts';
 import { onlyRow } from '../../db/rows.ts';
 import { isListedFor, isUnblocked } from '../../db/visibility.ts';
-import { isListed } from '../accounts/store.ts';
+import { isVisitor } from '../accounts/access.ts';
+import { isNamedFor } from '../accounts/store.ts';
 import { matches, MONTH, type RecordFilter, withoutViewer } from '../observations/record-filter.ts';
 
 /** Which records are counted, and for whom. */
@@ -124,13 +125,13 @@ export interface ExploredPeople {
 }
 
 /**
- * Who recorded and who identified the records of a selection. Only people who are listed in the community are named, and the caller,
+ * Who recorded and who identified the records of a selection. Only people who let the caller see it (`WHO_SEES`) are named, and the caller,
  * because a list of who was where how often says more than each record.
  */
 export async function listExploredPeople(db: Db, explored: Explored, sendsMail: boolean): Promise<ExploredPeople> {
   const { callerId } = explored;
   const columns = sql`o.id, o.user_id, ${FOUND_SPECIES} as species, ${publicDay(explored, sql`o.observed_to`)} as last`;
-  const isNamed = sql`u.deleted_at is null and u.erase_after is null and (u.id = ${callerId} or ${isListed(sendsMail)})`;
+  const isNamed = sql`u.deleted_at is null and u.erase_after is null and (u.id = ${callerId} or ${isNamedFor(isVisitor({ userId: callerId }), sendsMail)})`;
   const { rows } = await sql<ExploredPeople>`
     with found as materialized (${found(explored, columns)})
     select (select count(distinct user_id)::integer from found) as all_observers,

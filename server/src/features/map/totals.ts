@@ -23,8 +23,8 @@ import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
-import { maybeVisiting, type Reader } from '../accounts/access.ts';
-import { isListed } from '../accounts/store.ts';
+import { isVisitor, maybeVisiting, type Reader } from '../accounts/access.ts';
+import { isNamedFor } from '../accounts/store.ts';
 import { presentListed } from '../observations/present.ts';
 import {
   type FindProjectRecords,
@@ -136,7 +136,7 @@ async function readArea(
         select u.id, u.name, counted.records from (
           select user_id, count(*)::integer as records from found group by user_id
         ) counted join users u on u.id = counted.user_id
-        where u.deleted_at is null and (u.id = ${callerId} or ${isListed(sendsMail(context))})
+        where u.deleted_at is null and (u.id = ${callerId} or ${isNamedFor(isVisitor({ userId: callerId }), sendsMail(context))})
         order by counted.records desc, u.id limit ${sql.lit(MAX_AREA_PEOPLE)}
       ) p)) as people,
       (select coalesce(json_agg(id order by position desc, id desc), '[]') from (

@@ -17,13 +17,13 @@ import { countryInWords, dateInWords, joined, licenseInWords, numberInWords, say
 /** More are not worth reading for a visitor. */
 const MAX_IDENTIFICATIONS = 30;
 
-export const recordPage: PublicPage = {
+export const recordPage = {
   kind: 'observations',
   path: '/observations/:id',
   isId: (text) => DeviceMadeId.safeParse(text).success,
   find: findRecordPage,
   list: listRecords,
-};
+} satisfies PublicPage;
 
 async function findRecordPage(context: Context, id: string, viewer: Viewer): Promise<PublicDocument | 'gone' | null> {
   const { language } = viewer;

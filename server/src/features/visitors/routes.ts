@@ -47,6 +47,7 @@ export async function registerVisitors(app: FastifyInstance, context: Context, {
     const isSame = before.isChosen && before.isOpen === isOpen && before.isIndexed === isIndexed;
     if (isSame) return undefined;
     await context.browsing.choose({ isOpen, isIndexed });
+    if (isIndexed) await context.jobs.send('sitemaps', {});
     const details = { browsing: isOpen, indexing: isIndexed };
     await logAct(
       context.db,

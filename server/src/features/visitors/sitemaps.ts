@@ -102,15 +102,15 @@ async function readStarts(db: Db): Promise<Starts> {
 }
 
 /** Goes through all pages once a day: what comes in between is listed at the end of its file if there is room, or from the next day. */
-async function findStarts(context: Context, pages: readonly ListedPage[]): Promise<void> {
+export async function findStarts(context: Context, pages: readonly ListedPage[], most = MAX_LISTED): Promise<void> {
   const starts: Starts = {};
   if (!(await context.browsing.current()).isIndexed) return;
   for (const { kind, list } of pages) {
     const found: string[] = [];
     for (let after: string | null = null; found.length < MAX_FILES;) {
-      const entries = await list(context, { after, limit: MAX_LISTED });
+      const entries = await list(context, { after, limit: most });
       const last = entries.at(-1);
-      if (!last || entries.length < MAX_LISTED) break;
+      if (!last || entries.length < most) break;
       found.push(last.id);
       after = last.id;
     }

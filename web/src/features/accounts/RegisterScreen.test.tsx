@@ -138,6 +138,10 @@ describe('being listed in the community', () => {
     const hint = document.querySelector(`#${CSS.escape(box.getAttribute('aria-describedby')!)}`)!;
     expect(hint.textContent).toMatch(/^Everyone with an account here can find your name/);
     expect(hint.textContent).toMatch(/next to your records either way/);
+    const row = () => screen.getByRole('row', { name: /^Your name, country and numbers in the community list/ }).textContent;
+    expect(row()).toMatch(/nono$/);
+    fireEvent.click(box);
+    expect(row()).toMatch(/yesno$/);
   });
 
   it.each(LANGUAGES)('is described in %s as it is in the settings', async (language) => {

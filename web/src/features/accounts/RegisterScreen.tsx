@@ -8,6 +8,7 @@ import { useCountryChoices } from '../../shared/location/countries';
 import { useSending } from '../../shared/session/form';
 import { innerAddress } from '../../shared/session/inner-address';
 import { auth, notifier, useLanguage } from '../../shared/session/session';
+import { WhoSees } from '../../shared/session/WhoSees';
 import { EmailField, PasswordField } from './AccountFields';
 import { GuestForm } from './GuestForm';
 import { type Registration, useRegistration } from './registration';
@@ -38,7 +39,9 @@ export default function RegisterScreen() {
       invite,
     });
     if (!user.email_confirmed) notifier.show('info', t('register.sent'));
-    await navigate(innerAddress(search.get('next')), { replace: true });
+    // Whoever begins a server decides first what others see of it.
+    const isAsked = user.roles.includes('admin') && registration?.asks_browsing;
+    await navigate(isAsked ? '/admin/visitors' : innerAddress(search.get('next')), { replace: true });
   });
   if (registration && !registration.can_register)
     return <RegistrationRefused registration={registration.registration} isInvited={invite !== undefined} />;
@@ -88,6 +91,7 @@ export default function RegisterScreen() {
         checked={isListed}
         onChange={(event) => setIsListed(event.currentTarget.checked)}
       />
+      <WhoSees shows={{ isListed, isRanked: true, isPublic: false }} />
     </GuestForm>
   );
 }

@@ -13,12 +13,14 @@ import {
   getAdminOverview,
   getAdminUser,
   getStorageFigures,
+  getVisitorSettings,
   listAdminActs,
   listAdminUsers,
   listAppVersions,
   listJobs,
   patchUser,
   putAppVersion,
+  putVisitorSettings,
   type QueryOf,
   retryJob,
   type Role,
@@ -150,3 +152,11 @@ export async function saveVersion(version: string, body: VersionForm): Promise<v
 export async function withdrawVersion(version: string): Promise<void> {
   await api.call(deleteAppVersion, { params: { version } });
 }
+
+/** What people without an account may see. */
+export function useVisitorSettings() {
+  const query = useQuery({ queryKey: [...KEY, 'visitors'], queryFn: ({ signal }) => api.call(getVisitorSettings, {}, { signal }) });
+  return { settings: query.data?.data, failure: query.data ? null : query.error, retry: () => void query.refetch() };
+}
+
+export const saveVisitorSettings = (body: BodyOf<typeof putVisitorSettings>) => api.call(putVisitorSettings, { body });

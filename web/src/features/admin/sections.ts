@@ -13,12 +13,15 @@ import {
   IconSpeakerphone,
   IconStackPush,
   IconUsers,
+  IconWorld,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
 
 type TitleKey =
   | `admin:section.${'users' | 'log' | 'maps' | 'jobs' | 'versions' | 'storage' | 'feedback' | 'announcements'}`
   | `common:screens.${'reports' | 'validators' | 'invitations' | 'specie_images' | 'taxonomy_lists' | 'tile_requests'}`;
+  | `admin:section.${'users' | 'log' | 'maps' | 'jobs' | 'versions' | 'storage' | 'feedback' | 'announcements' | 'visitors'}`
+  | `common:screens.${'reports' | 'invitations' | 'specie_images' | 'taxonomy_lists' | 'tile_requests'}`;
 
 /** A part of the administration with an address of its own: a table here, or a screen of another feature. */
 interface Section {
@@ -29,6 +32,7 @@ interface Section {
     | 'jobs'
     | 'versions'
     | 'storage'
+    | 'visitors'
     | 'maps'
     | 'tile-requests'
     | 'announcements'
@@ -50,6 +54,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'reports', title: 'common:screens.reports', icon: IconAlertTriangle, Part: null },
   { id: 'validators', title: 'common:screens.validators', icon: IconRosetteDiscountCheck, Part: null },
   { id: 'invitations', title: 'common:screens.invitations', icon: IconMailPlus, Part: null },
+  { id: 'visitors', title: 'admin:section.visitors', icon: IconWorld, Part: lazy(() => import('./visitors/VisitorsPart')) },
   { id: 'specie-images', title: 'common:screens.specie_images', icon: IconPhotoEdit, Part: null },
   { id: 'taxonomy', title: 'common:screens.taxonomy_lists', icon: IconListTree, Part: null },
   {

@@ -90,6 +90,13 @@ describe('the actions of a record', () => {
     expect(await choices()).toEqual([null]);
   });
 
+  it('say what they do on the page of a record, and not in the row of a card', async () => {
+    await renderAs(anna, <RecordActions record={record()} isLabelled />, { at: '/', server });
+    for (const label of ['Agree', 'Suggest', 'Comment', 'Share']) expect(await screen.findByText(label), label).toBeDefined();
+    await show(record());
+    expect(screen.getAllByText('Share')).toHaveLength(1);
+  });
+
   it('show the reaction that the server accepted after its answer, when it has refused a later one', async () => {
     const one = record();
     const database = openUserDatabase(anna.id);

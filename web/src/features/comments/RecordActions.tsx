@@ -15,6 +15,8 @@ import classes from './RecordActions.module.css';
 
 interface Props {
   record: AnyObservation;
+  /** With the names of the main actions beside their icons. */
+  isLabelled?: boolean;
   /** More actions at the end, from features that come later. */
   children?: ReactNode;
 }
@@ -24,7 +26,7 @@ export default function RecordActions(props: Props) {
   return hasReplies(props.record) ? <Row {...props} /> : null;
 }
 
-function Row({ record: given, children }: Props) {
+function Row({ record: given, isLabelled = false, children }: Props) {
   const record = useNamedRecord(given);
   const t = useRecordTranslation('comments');
   const language = useLanguage();
@@ -37,8 +39,15 @@ function Row({ record: given, children }: Props) {
   return (
     <div className={classes.row}>
       <ReactionCounts recordId={record.id} counts={activity.reactions} />
-      <div className={classes.actions} role="group" aria-label={t('comments:row.label', { name: formatRecordName(record, t) })}>
-        {isOthers && record.taxon && <Agree recordId={record.id} taxonId={record.taxon.id} agrees={activity.agrees} />}
+      <div
+        className={classes.actions}
+        data-labelled={isLabelled || undefined}
+        role="group"
+        aria-label={t('comments:row.label', { name: formatRecordName(record, t) })}
+      >
+        {isOthers && record.taxon && (
+          <Agree recordId={record.id} taxonId={record.taxon.id} agrees={activity.agrees} isLabelled={isLabelled} />
+        )}
         {isOthers && (
           <Link
             className={classes.action}
@@ -47,21 +56,23 @@ function Row({ record: given, children }: Props) {
             title={t('comments:row.suggest')}
           >
             <IconTag size={22} aria-hidden />
+            {isLabelled && <span>{t('comments:row.suggest_short')}</span>}
           </Link>
         )}
         <Link className={classes.action} to={`${page}#comments`} aria-label={comments} title={comments}>
           <IconMessageCircle size={22} aria-hidden />
+          {isLabelled && <span aria-hidden>{t('comments:row.comment')}</span>}
           {activity.comments > 0 && <span aria-hidden>{number(activity.comments, language)}</span>}
         </Link>
         <ReactButton recordId={record.id} own={activity.own_reaction} />
-        <Share title={formatRecordName(record, t)} address={page} />
+        <Share title={formatRecordName(record, t)} address={page} isLabelled={isLabelled} />
         {children}
       </div>
     </div>
   );
 }
 
-function Agree({ recordId, taxonId, agrees }: { recordId: string; taxonId: number; agrees: boolean }) {
+function Agree({ recordId, taxonId, agrees, isLabelled }: { recordId: string; taxonId: number; agrees: boolean; isLabelled: boolean }) {
   const t = useRecordTranslation('comments');
   const label = t(agrees ? 'comments:row.agrees' : 'comments:row.agree');
   const agree = () => {
@@ -81,11 +92,12 @@ function Agree({ recordId, taxonId, agrees }: { recordId: string; taxonId: numbe
       onClick={agree}
     >
       <IconCheck size={22} aria-hidden />
+      {isLabelled && <span>{label}</span>}
     </button>
   );
 }
 
-function Share({ title, address }: { title: string; address: string }) {
+function Share({ title, address, isLabelled }: { title: string; address: string; isLabelled: boolean }) {
   const t = useRecordTranslation('comments');
   const share = async () => {
     try {
@@ -103,6 +115,7 @@ function Share({ title, address }: { title: string; address: string }) {
       onClick={() => void share()}
     >
       <IconShare size={22} aria-hidden />
+      {isLabelled && <span>{t('comments:row.share')}</span>}
     </button>
   );
 }

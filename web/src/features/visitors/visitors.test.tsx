@@ -6,8 +6,10 @@ import {
   getProject,
   getProjectMap,
   getSpecies,
+  getVisitorPage,
   listProjects,
   listProjectSpecies,
+  type PageContent,
   recordValues,
 } from '@veld/contract';
 import { Suspense } from 'react';
@@ -34,6 +36,25 @@ const record = {
   created_at: null,
   photo_count: 0,
 };
+const content: PageContent = {
+  kind: 'observations',
+  path: `/observations/${record.id}`,
+  title: 'Kingfisher',
+  scientific_name: 'Alcedo atthis',
+  description: 'Kingfisher, 1 May 2026',
+  pictures: [
+    { url: '/api/media/1/512', large_url: '/api/media/1/1600', width: 600, height: 400, alt: 'On a branch', credit: 'bram, CC BY 4.0' },
+  ],
+  facts: [
+    { label: 'Species', value: 'Kingfisher', path: '/species/17' },
+    { label: 'Place', value: 'Utrecht, Netherlands', path: null },
+  ],
+  text: 'Dived twice',
+  lists: [{ title: 'Identifications', entries: [{ text: 'Alcedo atthis', is_scientific: true, detail: 'anna', path: '/species/17' }] }],
+  map: null,
+  license: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  citation: 'bram (2026). Kingfisher.',
+};
 const project = aProject({ description: 'Between the **fen** and the sea' });
 
 /** The app at an address for somebody who is not logged in, on an instance that lets them look around or not. */
@@ -46,6 +67,7 @@ async function visit(path: string, allows_browsing: boolean, feed: (url: URL) =>
         ? json({ data: { ...taxon, authority: null, family: null, parent_id: null, rarity_class: 2, is_deleted: false } })
         : problem(404, 'not_found'),
     )
+    .answer(getVisitorPage, ({ pathname }) => (pathname.endsWith(record.id) ? json({ data: content }) : problem(410, 'gone')))
     .answer(listProjects, () => json({ data: [project], next_cursor: null }))
     .answer(getProject, () => json({ data: project }))
     .answer(getProjectMap, () => json({ data: [] }))
@@ -64,7 +86,7 @@ async function visit(path: string, allows_browsing: boolean, feed: (url: URL) =>
   return { router, server };
 }
 
-it.each(['/feed', '/map', '/species/17', '/projects', `/projects/${project.id}`])(
+it.each(['/feed', '/map', '/species/17', '/projects', `/projects/${project.id}`, `/observations/${record.id}`, `/profile/${bram.id}`])(
   '%s leads to the welcome screen where visitors may not look around, and asks for nothing',
   async (path) => {
     const { router, server } = await visit(path, false);
@@ -115,4 +137,20 @@ it('the map shows visitors a choice of country, and every other screen still lea
     await waitFor(() => expect(router.state.location.pathname).toBe('/welcome'));
   }
   expect(await screen.findByRole('link', { name: 'Look around' })).toBeDefined();
+});
+
+it('a shared record shows visitors the record itself, and asks without a session', async () => {
+  const { router, server } = await visit(`/observations/${record.id}`, true);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Kingfisher' })).toBeDefined();
+  expect(router.state.location.pathname).toBe(`/observations/${record.id}`);
+  expect(screen.getByRole('img', { name: 'On a branch' }).getAttribute('src')).toBe('/api/media/1/512');
+  for (const text of ['bram, CC BY 4.0', 'Utrecht, Netherlands', 'Dived twice', 'bram (2026). Kingfisher.'])
+    expect(screen.getByText(text), text).toBeDefined();
+  expect(screen.getByRole('link', { name: 'CC BY 4.0' }).getAttribute('rel')).toContain('license');
+  expect(server.asked.every(({ headers }) => headers.authorization === undefined)).toBe(true);
+});
+
+it('a record that is gone says so to visitors, and leads on', async () => {
+  await visit('/observations/50000000-0000-4000-8000-000000000009', true);
+  expect(await screen.findByText('This page isn’t public, or it was deleted.')).toBeDefined();
 });

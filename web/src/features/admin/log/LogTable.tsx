@@ -99,6 +99,14 @@ function factsOf(action: AdminAct['action'], details: AdminAct['details'], t: Tr
   if (action === 'change_roles') return `${roles(details.before, t)} → ${roles(details.after, t)}`;
   if (action === 'change_pro') return t(details.after ? 'admin:act_value.on' : 'admin:act_value.off');
   if (action === 'close_account') return typeof details.reason === 'string' ? details.reason : '';
+  if (action === 'change_browsing')
+    return [
+      details.browsing && t('admin:visitors.browsing'),
+      details.indexing && t('admin:visitors.indexing'),
+      !details.browsing && t('admin:act_value.off'),
+    ]
+      .filter(Boolean)
+      .join(', ');
   if (action === 'put_version') return t(`admin:level.${details.level as 'info'}`);
   if (action === 'change_feedback') {
     const facts = [
@@ -126,5 +134,6 @@ function subjectAddress({ subject_kind, subject_id, subject_name }: AdminAct): s
     feedback: `/admin/feedback?message=${subject_id}`,
     announcement: '/admin/announcements',
     map: '/admin/maps',
+    server: '/admin/visitors',
   }[subject_kind];
 }

@@ -10,6 +10,7 @@ import { UnconfirmedEmail } from '../../../shared/session/UnconfirmedEmail';
 import { TallySignals } from '../../../shared/records/tally-view';
 import { licenseName } from '../../../shared/records/record-labels';
 import { Choices, Section, SectionPart, type SectionProps, SettingMark } from '../Section';
+import { WhoSees } from '../../../shared/session/WhoSees';
 import { usePreference } from '../../../shared/session/preferences';
 import shared from '../settings.module.css';
 import classes from './RecordSections.module.css';
@@ -19,6 +20,7 @@ export function PrivacySection({ id, title }: SectionProps) {
   const geoprivacy = usePreference('geoprivacy');
   const listed = usePreference('community_opt_in');
   const ranked = usePreference('leaderboards');
+  const open = usePreference('public_profile');
   return (
     <Section id={id} title={title}>
       {geoprivacy.value === 'open' && <Hint wizard="privacy" />}
@@ -49,6 +51,15 @@ export function PrivacySection({ id, title }: SectionProps) {
         />
         {listed.value && <UnconfirmedEmail isAboutListing />}
       </SectionPart>
+      <SectionPart id="public-profile" title={t('privacy.public_title')} mark={<SettingMark setting={open} />}>
+        <Switch
+          label={t('privacy.public')}
+          description={t('privacy.public_hint')}
+          // Preferences stored before there were public profiles lack it.
+          checked={open.value ?? false}
+          onChange={(event) => void open.set(event.currentTarget.checked)}
+        />
+      </SectionPart>
       <SectionPart id="leaderboards" title={t('privacy.leaderboards_title')} mark={<SettingMark setting={ranked} />}>
         <Switch
           label={t('privacy.leaderboards')}
@@ -58,6 +69,7 @@ export function PrivacySection({ id, title }: SectionProps) {
           onChange={(event) => void ranked.set(event.currentTarget.checked)}
         />
       </SectionPart>
+      <WhoSees shows={{ isListed: listed.value, isRanked: ranked.value ?? true, isPublic: open.value ?? false }} />
     </Section>
   );
 }
