@@ -75,7 +75,7 @@ describe('what search engines and visitors may see of a new server', () => {
       [TAXA.heron, true],
       [TAXA.moss, false],
     ] as const)
-      expect(String(species).includes(`/species/${taxon.id}<`), taxon.name).toBe(isListed);
+      expect(String(species).includes(`/species/${taxon.id}<`), taxon.scientific_name).toBe(isListed);
     expect(await read('/sitemap-people-1.xml')).not.toContain(anna.user.id);
     expect(await read('/sitemap-nothing-1.xml')).toBe(404);
   });
