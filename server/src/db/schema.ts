@@ -459,6 +459,7 @@ export interface ObservationsTable extends RecordValues {
   validation_reopened_at: NullableTimestamp;
   voted_against: Generated<string[]>;
   was_open: Generated<boolean>;
+  voted_against: Generated<string[]>;
 }
 
 export interface OwnerCountersTable {

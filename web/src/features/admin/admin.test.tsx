@@ -93,6 +93,7 @@ describe('the administration', () => {
         'feedback',
         'reports',
         'invitations',
+        'visitors',
         'specie-images',
         'taxonomy',
         'announcements',

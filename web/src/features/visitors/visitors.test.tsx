@@ -132,7 +132,7 @@ it('the map shows visitors a choice of country, and every other screen still lea
   const { router } = await visit('/map', true);
   await screen.findByRole('heading', { level: 1, name: 'Map' });
   expect(screen.getByRole('combobox', { name: 'Location' })).toBeDefined();
-  for (const path of ['/my-species', '/observations/50000000-0000-4000-8000-000000000001', '/community']) {
+  for (const path of ['/my-species', '/my-records', '/community']) {
     await router.navigate(path);
     await waitFor(() => expect(router.state.location.pathname).toBe('/welcome'));
   }
