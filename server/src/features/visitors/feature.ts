@@ -1,12 +1,13 @@
 import type { Feature } from '../../http/feature.ts';
 import { personPage, projectPage, speciesPage } from './other-pages.ts';
+import { placePage } from './place-page.ts';
 import { recordPage } from './record-page.ts';
 import { registerVisitors, type VisitorNeeds } from './routes.ts';
 
 export const visitors = {
   name: 'visitors',
   register: registerVisitors,
-  pages: [recordPage, speciesPage, projectPage, personPage],
+  pages: [recordPage, speciesPage, projectPage, placePage, personPage],
   routes: {
     'GET /api/visitors/pages/:kind/:id': {
       access: { none: 401, user: { open: 200, obscured: 200, private: 200, deleted: 410, other: 404 } },
