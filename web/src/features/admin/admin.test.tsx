@@ -92,6 +92,7 @@ describe('the administration', () => {
         'users',
         'feedback',
         'reports',
+        'validators',
         'invitations',
         'visitors',
         'specie-images',

@@ -18,10 +18,8 @@ import {
 import { type ComponentType, lazy } from 'react';
 
 type TitleKey =
-  | `admin:section.${'users' | 'log' | 'maps' | 'jobs' | 'versions' | 'storage' | 'feedback' | 'announcements'}`
-  | `common:screens.${'reports' | 'validators' | 'invitations' | 'specie_images' | 'taxonomy_lists' | 'tile_requests'}`;
   | `admin:section.${'users' | 'log' | 'maps' | 'jobs' | 'versions' | 'storage' | 'feedback' | 'announcements' | 'visitors'}`
-  | `common:screens.${'reports' | 'invitations' | 'specie_images' | 'taxonomy_lists' | 'tile_requests'}`;
+  | `common:screens.${'reports' | 'validators' | 'invitations' | 'specie_images' | 'taxonomy_lists' | 'tile_requests'}`;
 
 /** A part of the administration with an address of its own: a table here, or a screen of another feature. */
 interface Section {
