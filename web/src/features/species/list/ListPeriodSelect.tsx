@@ -6,7 +6,7 @@ import { recordedDate } from '../../../i18n/format';
 import { useOwnFacts } from '../../../shared/records/own';
 import { useLanguage } from '../../../shared/session/session';
 import { useToday } from '../data';
-import { isPeriod, type ListPeriod, writeDays, yearsOf } from './list-period';
+import { isPeriod, type ListPeriod, writeDays, listYears } from './list-period';
 import classes from './ListPeriodSelect.module.css';
 
 /** The choice of days of one's own: those of this month so far, until others are set. */
@@ -81,5 +81,5 @@ export function ListDays({ value, onChange }: Props) {
 function useOwnYears(): string[] {
   const records = useOwnFacts();
   const today = useToday();
-  return useMemo(() => yearsOf(records ?? [], today), [records, today]);
+  return useMemo(() => listYears(records ?? [], today), [records, today]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countSpecies, localObservation } from '../testing/rows';
 import { newSpecies } from '../species-list';
-import { listPeriodFrom, listRange, periodText, writeDays, yearsOf } from './list-period';
+import { listPeriodFrom, listRange, periodText, writeDays, listYears } from './list-period';
 
 const today = '2026-11-30';
 
@@ -32,7 +32,7 @@ describe('the days of a species list', () => {
 
   it('offer the years with records, and this one, the latest first', () => {
     const records = ['2019-05-01', '2024', '2023-12-31/2024-01-01', null, '2024-03'].map((observed_on) => ({ observed_on }));
-    expect(yearsOf(records, today)).toEqual(['2026', '2024', '2019']);
+    expect(listYears(records, today)).toEqual(['2026', '2024', '2019']);
   });
 });
 

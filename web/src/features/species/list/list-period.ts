@@ -32,7 +32,7 @@ export function periodText(period: ListPeriod, nameOf: (period: Period) => strin
 }
 
 /** The years that have records, and this one, the latest first. A record between years is in none. */
-export function yearsOf(records: readonly { observed_on: string | null }[], today: string): string[] {
+export function listYears(records: readonly { observed_on: string | null }[], today: string): string[] {
   const years = new Set([today.slice(0, 4)]);
   for (const { observed_on } of records) {
     const days = observed_on ? dayRange(observed_on) : null;
