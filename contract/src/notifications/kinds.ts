@@ -12,6 +12,7 @@ export const NOTIFICATION_KINDS = [
   'mention',
   'reaction',
   'follow',
+  'view',
   'project',
   'badge',
   'offline_map',
@@ -41,7 +42,7 @@ const Hour = z.int().check(z.gte(0), z.lte(23));
 export const NotificationPreferences = z.object({
   app: channel([]),
   mail: channel(['reaction', 'badge', NEVER_IN_DIGEST]),
-  push: channel(['quality', 'vote', 'reaction', 'follow', 'badge', 'announcement']),
+  push: channel(['quality', 'vote', 'reaction', 'follow', 'view', 'badge', 'announcement']),
   /** Whether the daily mail is sent. */
   has_digest: z._default(z.boolean(), false),
   /** Whether push messages are sent, to the devices that asked for them. */

@@ -34,6 +34,7 @@ export const NOTIFICATION_REASONS = [
   'commented',
   'mentioned',
   'followed',
+  'saved_view',
   'own_content',
   'reported',
   'moderator',
@@ -100,7 +101,7 @@ export const Notification = z.object({
   offline_map: z.nullable(z.object({ moment: z.enum(OFFLINE_MAP_MOMENTS), until: z.nullable(z.string()) })),
   /** The last reaction. */
   emoji: z.nullable(z.string()),
-  /** The id of a badge, the name of a project, an offline map or a device, or the text of an announcement in the language of the request. */
+  /** The id of a badge, the name of a saved view, a project, an offline map or a device, or the text of an announcement in the language of the request. */
   name: z.nullable(z.string()),
   /** Where it leads, unless that is the record or the person: a path of the app, or for an announcement also an address with https. */
   path: z.nullable(z.string()),

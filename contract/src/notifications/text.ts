@@ -41,6 +41,8 @@ export function notificationText(entry: Notification, t: NotificationTexts, opti
     case 'mention':
     case 'follow':
       return t(`notifications:event.${kind}`, values);
+    case 'view':
+      return name === null ? t('notifications:kind.view') : t('notifications:event.view', { ...values, name });
     case 'reaction':
       return t('notifications:event.reaction', { ...values, emoji: entry.emoji ?? '' });
     case 'project':

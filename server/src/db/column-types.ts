@@ -45,6 +45,8 @@ import type {
   TrackFault,
   UpdateLevel,
   ValidationState,
+  ViewNovelty,
+  ViewScreen,
 } from '@veld/contract';
 import type { PlaceWords } from '@veld/geography';
 import type { Rings } from '@veld/geometry';
@@ -55,6 +57,8 @@ export interface ColumnTypes {
   /** Instants by key of the preference. */
   'users.preferences_changed_at': Record<string, string>;
   'closed_accounts.kept': Record<string, unknown>;
+  'saved_views.screen': ViewScreen;
+  'saved_views.novelty': ViewNovelty;
   'mails.state': 'waiting' | 'sent' | 'failed';
   'toasts.level': (typeof TOAST_LEVELS)[number];
   'toasts.texts': Partial<Record<Language, string>>;

@@ -669,10 +669,10 @@ export interface SavedViewsTable {
   user_id: string;
   id: string;
   name: string;
-  screen: string;
+  screen: ColumnTypes['saved_views.screen'];
   query: string;
   list_position: number | null;
-  novelty: string | null;
+  novelty: ColumnTypes['saved_views.novelty'] | null;
   is_paused: Generated<boolean>;
   seen_until: NullableTimestamp;
 }

@@ -49,7 +49,7 @@ export interface Cause {
   isThere?: (now: Date) => RawBuilder<boolean>;
   /** What the notification shows of it. */
   details?: {
-    column: 'emoji' | 'question' | 'project_name' | 'announcement' | 'offline_map';
+    column: 'emoji' | 'question' | 'project_name' | 'saved_view' | 'announcement' | 'offline_map';
     value: (language: Language) => RawBuilder<unknown>;
   };
 }

@@ -101,7 +101,8 @@ function callerIn(context: Context, request: FastifyRequest, row: CallerRow): Ca
   };
 }
 
-function preferredLanguage(row: CallerRow): Language | null {
+/** The language in the preferences of a person, if they chose one that the app has. */
+export function preferredLanguage(row: { language: string | null }): Language | null {
   return LANGUAGES.find((language) => language === row.language) ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { type CasesOf, ofRow, plain } from '../../testing/cases.ts';
+import { type CasesOf, json, ofRow, plain } from '../../testing/cases.ts';
 import type { explore } from './feature.ts';
 
 const VIEW = { name: 'Moths', screen: 'explore', query: 'group=insect' } as const;
@@ -16,7 +16,17 @@ export const cases: CasesOf<typeof explore> = {
   'GET /api/explore/species': plain,
   'GET /api/explore/people': plain,
   'GET /api/explore/months': plain,
+  'GET /api/explore/feed': plain,
+  'GET /api/explore/feed-key': plain,
+  'PUT /api/explore/feed-key': json({ key: 'k'.repeat(43) }),
+  'DELETE /api/explore/feed-key': plain,
   'GET /api/explore/views': plain,
-  'PUT /api/explore/views/:id': { ...savedViews, request: () => ({ body: VIEW }) },
+  'GET /api/explore/views/:id/hits': savedViews,
+  'PUT /api/explore/views/:id': {
+    ...savedViews,
+    request: () => ({ body: VIEW }),
+    // An address that long is no filter, so that it cannot be followed.
+    budget: { body: (large) => ({ ...large, novelty: null }) },
+  },
   'DELETE /api/explore/views/:id': savedViews,
 };

@@ -1,4 +1,5 @@
 import type { Feature } from '../../http/feature.ts';
+import { causes } from './followed-views.ts';
 import { type ExploreNeeds, registerExplore } from './routes.ts';
 import { removeSavedViews } from './saved-views.ts';
 
@@ -12,14 +13,20 @@ export const explore = {
   tables: ['saved_views', 'feed_keys'],
   register: registerExplore,
   erase: { private: [({ db }, userId) => removeSavedViews(db, userId)] },
+  causes,
   routes: {
     'GET /api/explore/totals': { ...access, cost: { statements: 2, ...scans } },
     'GET /api/explore/records': { ...access, cost: { statements: 2 } },
     'GET /api/explore/species': { ...access, cost: { statements: 4, ...scans } },
     'GET /api/explore/people': { ...access, cost: { statements: 2, ...scans } },
     'GET /api/explore/months': { ...access, cost: { statements: 2, ...scans } },
+    'GET /api/explore/feed': { ...access, cost: { statements: 2 } },
+    'GET /api/explore/feed-key': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+    'PUT /api/explore/feed-key': { access: { none: 401, user: 204 }, cost: { statements: 2 } },
+    'DELETE /api/explore/feed-key': { access: { none: 401, user: 204 }, cost: { statements: 2 } },
     // Ids are the caller's own, so those of others are unused.
     'GET /api/explore/views': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+    'GET /api/explore/views/:id/hits': { access: { none: 401, user: { malformed: 404, other: 200 } }, cost: { statements: 2 } },
     'PUT /api/explore/views/:id': { access: { none: 401, user: { malformed: 404, other: 204 } }, cost: { statements: 6 } },
     'DELETE /api/explore/views/:id': { access: { none: 401, user: { malformed: 404, other: 204 } }, cost: { statements: 2 } },
   },

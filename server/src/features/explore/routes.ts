@@ -22,6 +22,8 @@ import { presentListed, presentPage } from '../observations/present.ts';
 import { type FindProjectRecords, requirePerson, resolveRecordFilter } from '../observations/record-filter.ts';
 import { listObservations } from '../observations/store.ts';
 import { findSummaries } from '../taxa/lineages.ts';
+import { tellOfViews } from './followed-views.ts';
+import { registerRecordFeed } from './record-feed.ts';
 import { registerSavedViews } from './saved-views.ts';
 import {
   countExplored,
@@ -40,10 +42,12 @@ export interface ExploreNeeds {
 
 /** Everyone's found records by one filter, as records, species, people and months (decision 0077). */
 export function registerExplore(app: FastifyInstance, context: Context, { projectRecords }: ExploreNeeds): void {
-  registerSavedViews(app, context);
   const access = reader(context);
   const options = { problems: ['not_found'] } as const;
   const queue = new FairQueue(forDecoders());
+  registerSavedViews(app, context);
+  registerRecordFeed(app, context, { projectRecords, inTurn: (person, work) => queue.run(person, work) });
+  context.jobs.add({ name: 'followed-views', cron: '*/10 * * * *', timeLimit: 540, run: () => tellOfViews(context, projectRecords) });
 
   /** What the caller asks for, looked up in the caller's turn: a filter may read many records. */
   const explore = async <T>({ query, caller, request, reply }: Asked, work: (explored: Explored) => Promise<T>): Promise<T> => {

@@ -23,8 +23,8 @@ describe('saved views', () => {
     await put(anna, id, { ...VIEW, list_position: 2 });
     await put(anna, id, { ...VIEW, name: 'Night moths' });
     await put(bram, id, { ...VIEW, screen: 'identify' });
-    expect(await views(anna)).toEqual([{ id, ...VIEW, name: 'Night moths', list_position: 2 }]);
-    expect(await views(bram)).toEqual([{ id, ...VIEW, screen: 'identify', list_position: null }]);
+    expect(await views(anna)).toEqual([{ id, ...VIEW, name: 'Night moths', list_position: 2, novelty: null, is_paused: false }]);
+    expect(await views(bram)).toEqual([{ id, ...VIEW, screen: 'identify', list_position: null, novelty: null, is_paused: false }]);
     expect((await veld.call(deleteSavedView, { params: { id } }, anna.token)).status).toBe(204);
     expect((await veld.call(deleteSavedView, { params: { id } }, anna.token)).status).toBe(204);
     expect(await views(anna)).toEqual([]);

@@ -20,7 +20,7 @@ export function findEntryTaxa(db: Db | Tx, findTaxa: FindTaxa, rows: readonly En
 
 /** An entry for the person whose it is. Of a record that hides its place, others get no time (decision 0016). */
 export function presentEntry(context: Pick<Context, 'secret'>, row: EntryRow, taxa: Taxa): Notification {
-  const { facts, offline_map: map } = row;
+  const { facts, offline_map: map, saved_view: view } = row;
   const grade = row.grade ?? facts;
   const taxonOf = (id: number | null | undefined) => (id == null ? null : (taxa.get(id) ?? null));
   return {
@@ -42,13 +42,21 @@ export function presentEntry(context: Pick<Context, 'secret'>, row: EntryRow, ta
     project: facts.moment ? { moment: facts.moment } : null,
     offline_map: map && facts.offline_map ? { moment: facts.offline_map, until: map.until && new Date(map.until).toISOString() } : null,
     emoji: row.emoji,
-    name: row.announcement?.text ?? row.project_name ?? map?.name ?? facts.name ?? null,
-    path: row.announcement?.link ?? facts.path ?? null,
+    name: row.announcement?.text ?? row.project_name ?? view?.name ?? map?.name ?? facts.name ?? null,
+    path: row.announcement?.link ?? (view && writeHitsPath(view.query)) ?? facts.path ?? null,
     is_read: !row.is_unread,
     is_muted: row.is_muted,
     through: sealPosition(context, row.seq),
     created_at: row.is_hidden ? null : row.created_at.toISOString(),
   };
+}
+
+/** Explore with the records of a view, the last added first. */
+function writeHitsPath(query: string): string {
+  const address = new URLSearchParams(query);
+  for (const name of ['view', 'as']) address.delete(name);
+  address.set('order', 'uploaded');
+  return `/explore?${address}`;
 }
 
 const positions = sealFor('positions of notifications');

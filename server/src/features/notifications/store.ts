@@ -89,6 +89,7 @@ export interface EntryRow {
   emoji: string | null;
   question: Omit<NotifiedQuestion, 'is_answer'> | null;
   project_name: string | null;
+  saved_view: { name: string; query: string } | null;
   announcement: { text: string; link: string | null } | null;
   offline_map: { name: string; until: string | null } | null;
   people: { id: string; name: string }[];
@@ -105,7 +106,7 @@ export async function listEntries(
   const { kinds, isUnread = false, before = null, after = 0, limit, language } = filter;
   const { rows } = await sql<EntryRow>`
     with told as materialized (
-      select n.entry_id, n.cause_id, n.kind, n.reason, n.observation_id, n.actor_id, n.facts, n.seq, n.created_at, n.read_at,
+      select n.user_id, n.entry_id, n.cause_id, n.kind, n.reason, n.observation_id, n.actor_id, n.facts, n.seq, n.created_at, n.read_at,
         a.name as actor_name, o.user_id = ${userId} as is_own, o.geoprivacy, o.taxon_id, o.verbatim_name
       from ${shownTo(userId, causes, now())} and n.kind = any(${[...kinds]}::text[]) and n.seq > ${after}
     ),

@@ -32,6 +32,8 @@ export interface NotificationFacts {
   /** The id of a badge, or the name of a device. */
   name?: string;
   project_id?: string;
+  /** The saved view that found the record. */
+  view_id?: string;
   /** What happens to the project. */
   moment?: (typeof PROJECT_MOMENTS)[number];
   offline_map_id?: string;

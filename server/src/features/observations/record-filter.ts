@@ -3,7 +3,7 @@ import type { Box } from '@veld/geometry';
 import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
 import type { Db } from '../../db/open.ts';
-import { isUnblocked } from '../../db/visibility.ts';
+import { isListedFor, isUnblocked } from '../../db/visibility.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { isVisitor, type Reader } from '../accounts/access.ts';
@@ -182,6 +182,32 @@ function isInBox({ west, south, east, north }: Box, isOwn: boolean): RawBuilder<
   const keys = isOwn || isAcross ? sql`` : sql`and o.map_key between ${mapKey(north, west)}::bigint and ${mapKey(south, east)}::bigint`;
   return sql<boolean>`(${isOwn ? sql`true` : sql`o.map_key is not null`} ${keys} and ${y} between ${south}::float8 and ${north}::float8
     and ${isAcross ? sql`(${x} >= ${west}::float8 or ${x} <= ${east}::float8)` : sql`${x} between ${west}::float8 and ${east}::float8`})`;
+}
+
+/** Where a filter looks, and not for what. */
+const pickPlace = ({ country, place, publicPlace, box, isInProject }: RecordFilter): RecordFilter => ({
+  country,
+  place,
+  publicPlace,
+  box,
+  isInProject,
+});
+
+/**
+ * Whether the record `o` is the first of its species at the place of a filter that others see, in its year or ever: none that arrived
+ * before it is of the same species. By what the public knows of each, and only among records of a known year if the year counts.
+ */
+export function isFirstHere(novelty: 'year' | 'ever', filter: RecordFilter, viewerId: string): RawBuilder<boolean> {
+  const inYear = sql`and extract(year from o.observed_from) = extract(year from hit.observed_from)
+    and extract(year from o.observed_to) = extract(year from hit.observed_from)`;
+  return sql<boolean>`not exists (
+    select 1 from (select o.id, o.taxon_id, o.listed_at, o.observed_from) hit, lateral (
+      select o.id from observations o join users u on u.id = o.user_id
+      where o.taxon_id = hit.taxon_id and (o.listed_at, o.id) < (hit.listed_at, hit.id)
+        and o.deleted_at is null and not o.is_empty and ${isListedFor(viewerId)} and not ${IS_ABSENCE}
+        ${novelty === 'year' ? inYear : sql``} and ${matches(pickPlace(filter), false)}
+    ) earlier
+  )`;
 }
 
 const isOneOf = (value: RawBuilder<unknown>, values: readonly string[]) => sql<boolean>`${value} = any(${[...values]}::text[])`;

@@ -19,7 +19,7 @@ import { fixed, type Slot } from '../../db/fixed.ts';
 import { atLeast, roundUpRows } from '../../db/limit.ts';
 import { IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { HAS_IMAGE, isListedFor, isPublicTo } from '../../db/visibility.ts';
+import { HAS_IMAGE, IS_LISTED, isListedFor, isPublicTo } from '../../db/visibility.ts';
 import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
 import type { ListPosition } from './cursor.ts';
@@ -313,6 +313,8 @@ export interface ListFilter {
   hasPhotos?: true | undefined;
   /** Only what was found, and is not private: what embeds show. */
   isForEmbed?: true | undefined;
+  /** Only what hides nothing of its place, and is public. */
+  isOpen?: true | undefined;
   /** Only records of others that need identification, and that the caller has not identified. */
   isWaiting?: true | undefined;
   /** Without the records that the caller has marked as reviewed. */
@@ -461,6 +463,7 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
       where om.observation_id = o.id
     )`);
   if (filter.isForEmbed) where.push(sql`o.geoprivacy <> 'private' and not ${IS_ABSENCE}`);
+  if (filter.isOpen) where.push(sql`(o.geoprivacy = 'open' and ${IS_LISTED})`);
   if (filter.selection) where.push(sql`not o.is_empty and not ${IS_ABSENCE} and ${matches(withoutViewer(filter.selection), isOwn)}`);
   if (filter.isForFeed) where.push(isUnmuted(filter.callerId));
   if (filter.ids) where.push(sql`o.id = any(${[...filter.ids]}::uuid[])`);

@@ -190,6 +190,8 @@ const NOT_ABOUT_OTHERS = [
   '/api/settings/wanted',
   '/api/settings/species-notes',
   '/api/explore/views',
+  '/api/explore/views/:id/hits',
+  '/api/explore/feed-key',
   // For anybody, without a caller.
   '/api/embeds',
   '/api/embed/counter',

@@ -1,6 +1,7 @@
 import {
   IconAt,
   IconAward,
+  IconBookmark,
   IconChecklist,
   IconDownload,
   IconFolders,
@@ -27,6 +28,7 @@ const ICONS = {
   mention: IconAt,
   reaction: IconMoodSmile,
   follow: IconUserPlus,
+  view: IconBookmark,
   project: IconFolders,
   badge: IconAward,
   offline_map: IconDownload,

@@ -1,4 +1,4 @@
-import { deleteSavedView, listKeys, pick, putSavedView, type SavedView, VIEW_SCREENS } from '@veld/contract';
+import { deleteSavedView, listKeys, pick, putSavedView, type SavedView, VIEW_NOVELTIES, VIEW_SCREENS } from '@veld/contract';
 import { z } from 'zod/mini';
 import type { UserDatabase } from '../db/database';
 import { validElements } from '../device/device-setting';
@@ -21,6 +21,8 @@ const schema: z.ZodMiniType<SavedView> = z.looseObject({
   screen: z.catch(z.enum(VIEW_SCREENS), 'explore'),
   query: z.string(),
   list_position: z.catch(z.nullish(z.number()), undefined),
+  novelty: z.catch(z.nullish(z.enum(VIEW_NOVELTIES)), undefined),
+  is_paused: z.catch(z.nullish(z.boolean()), undefined),
 });
 
 /** What the server has of a view. */

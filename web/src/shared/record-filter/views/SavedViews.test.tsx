@@ -33,12 +33,12 @@ const view = (name: string, query: string, list_position: number): SavedView => 
   list_position,
 });
 
-async function openViews(at: string, views: SavedView[] = []) {
+async function openViews(at: string, views: SavedView[] = [], button = 'Views') {
   const anna = freshPerson('anna');
   await signIn(anna);
   await changeSavedViews(currentDatabase(), () => views);
   await renderAs(anna, <Explore />, { at });
-  fireEvent.click(screen.getByRole('button', { name: 'Views' }));
+  fireEvent.click(screen.getByRole('button', { name: button }));
   return screen.findByRole('dialog', { name: 'Saved views' }, { timeout: 20_000 });
 }
 
@@ -87,6 +87,23 @@ describe('saved views', () => {
     await waitFor(async () => expect((await stored()).map(([name]) => name)).toEqual(['Geese', 'Moths']));
     fireEvent.click(there.getByRole('link', { name: 'Moths' }));
     expect(await screen.findByText('?group=insect&view=map')).toBeDefined();
+  });
+
+  it('are followed by their filter alone: what is new, with a pause, and not if a part is not understood', async () => {
+    const dialog = await openViews('/explore?group=bird', [view('Strange', 'colour=red', 0)], 'Follow this');
+    const there = within(dialog);
+    const novelty = await there.findByRole('combobox', { name: 'Notify me of' });
+    expect(novelty).toHaveProperty('value', 'any');
+    fireEvent.change(novelty, { target: { value: 'year' } });
+    fireEvent.click(there.getByRole('button', { name: 'Save view' }));
+    const followed = async () => (await savedViews(currentDatabase())).map(({ novelty: one, is_paused }) => [one, is_paused]);
+    await waitFor(async () => expect((await followed())[1]).toEqual(['year', false]));
+    expect(await there.findByRole('img', { name: 'Followed' })).toBeDefined();
+    fireEvent.click(there.getByRole('button', { name: 'Edit Birds · Worldwide' }));
+    fireEvent.click(await there.findByRole('checkbox', { name: 'Pause notifications' }));
+    await waitFor(async () => expect((await followed())[1]).toEqual(['year', true]));
+    fireEvent.click(there.getByRole('button', { name: 'Edit Strange' }));
+    expect(await there.findByText(/part of it isn’t understood/)).toBeDefined();
   });
 
   it('keep the place that a screen chose by itself, and only the filter on the other screen', () => {

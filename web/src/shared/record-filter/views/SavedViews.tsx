@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBookmark } from '@tabler/icons-react';
+import { IconBell, IconBookmark } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedViewsProps } from './view-address';
@@ -8,16 +8,21 @@ const SavedViewsDialog = lazy(() => import('./SavedViewsDialog'));
 
 /** Opens the person's saved views, of which each is one tap more. */
 export function SavedViews(props: SavedViewsProps) {
-  const { t } = useTranslation('common');
-  const [isOpen, setOpen] = useState(false);
+  const { t } = useTranslation(['explore', 'common']);
+  const [open, setOpen] = useState<'views' | 'follow' | null>(null);
   return (
     <>
-      <Button variant="default" leftSection={<IconBookmark size={20} aria-hidden />} onClick={() => setOpen(true)}>
-        {t('table.views')}
+      <Button variant="default" leftSection={<IconBookmark size={20} aria-hidden />} onClick={() => setOpen('views')}>
+        {t('common:table.views')}
       </Button>
-      {isOpen && (
+      {props.screen === 'explore' && (
+        <Button variant="default" leftSection={<IconBell size={20} aria-hidden />} onClick={() => setOpen('follow')}>
+          {t('follow.this')}
+        </Button>
+      )}
+      {open && (
         <Suspense fallback={null}>
-          <SavedViewsDialog {...props} onClose={() => setOpen(false)} />
+          <SavedViewsDialog {...props} isToFollow={open === 'follow'} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Modal, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
-import { MAX_SAVED_VIEWS, MAX_VIEW_NAME, MAX_VIEW_QUERY, type SavedView } from '@veld/contract';
+import { IconArrowDown, IconArrowUp, IconBell, IconBellOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { MAX_FOLLOWED_VIEWS, MAX_SAVED_VIEWS, MAX_VIEW_NAME, MAX_VIEW_QUERY, type SavedView, type ViewNovelty } from '@veld/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,13 +13,20 @@ import { useFocusBack } from '../../../ui/steady-focus';
 import { useLocationName } from '../../location/location-filter';
 import { currentDatabase, notifier } from '../../session/session';
 import { useFilterChips } from '../filter-labels';
-import { makeViewAddress, type SavedViewsProps, writeViewQuery } from './view-address';
+import { FollowView, NoveltySelect } from './FollowView';
+import { makeViewAddress, readView, type SavedViewsProps, writeViewQuery } from './view-address';
 import classes from './SavedViewsDialog.module.css';
 
 const NONE: readonly SavedView[] = [];
 
+interface DialogProps extends SavedViewsProps {
+  /** Whether the person wants to follow what is shown. */
+  isToFollow: boolean;
+  onClose: () => void;
+}
+
 /** The person's saved views: opens one, saves what is shown, and puts them in order. All of it works offline. */
-export default function SavedViewsDialog({ onClose, ...props }: SavedViewsProps & { onClose: () => void }) {
+export default function SavedViewsDialog({ onClose, isToFollow, ...props }: DialogProps) {
   useFocusBack();
   const { t } = useTranslation(['explore', 'common']);
   const isWide = useMediaQuery('(min-width: 37.5em)', false, { getInitialValueInEffect: false });
@@ -38,6 +45,7 @@ export default function SavedViewsDialog({ onClose, ...props }: SavedViewsProps 
     change((before) => before.filter(({ id }) => id !== view.id));
     setRemoved(view);
   };
+  const canFollow = views !== undefined && views.filter(({ novelty }) => novelty).length < MAX_FOLLOWED_VIEWS;
   return (
     <Modal
       opened
@@ -57,7 +65,8 @@ export default function SavedViewsDialog({ onClose, ...props }: SavedViewsProps 
                 view={view}
                 to={makeViewAddress(view, props.screen)}
                 onOpen={onClose}
-                onRename={(name) => put([{ ...view, name }])}
+                canFollow={canFollow}
+                onChange={(changed) => put([changed])}
                 onMove={{
                   up: at > 0 ? () => put(moveInList(views, view.id, at - 1)) : null,
                   down: at < views.length - 1 ? () => put(moveInList(views, view.id, at + 1)) : null,
@@ -83,7 +92,7 @@ export default function SavedViewsDialog({ onClose, ...props }: SavedViewsProps 
             </p>
           )}
         </div>
-        {views && <SaveForm {...props} views={views} onSave={(view) => put([view])} />}
+        {views && <SaveForm {...props} views={views} canFollow={canFollow} isToFollow={isToFollow} onSave={(view) => put([view])} />}
       </div>
     </Modal>
   );
@@ -93,13 +102,14 @@ interface RowProps {
   view: SavedView;
   to: string;
   onOpen: () => void;
-  onRename: (name: string) => void;
+  canFollow: boolean;
+  onChange: (view: SavedView) => void;
   /** Null at the ends of the list. */
   onMove: Readonly<Record<'up' | 'down', (() => void) | null>>;
   onRemove: () => void;
 }
 
-function ViewRow({ view, to, onOpen, onRename, onMove, onRemove }: RowProps) {
+function ViewRow({ view, to, onOpen, canFollow, onChange, onMove, onRemove }: RowProps) {
   const { t } = useTranslation(['explore', 'common']);
   const [isEditing, setEditing] = useState(false);
   const { pathname, search } = useLocation();
@@ -110,6 +120,7 @@ function ViewRow({ view, to, onOpen, onRename, onMove, onRemove }: RowProps) {
         <Link className={classes.name} to={to} dir="auto" aria-current={to === pathname + search ? 'page' : undefined} onClick={onOpen}>
           {name}
         </Link>
+        {view.novelty && <FollowMark isPaused={view.is_paused === true} />}
         <Act label={t('saved.edit', { name })} isPressed={isEditing} onClick={() => setEditing(!isEditing)}>
           <IconPencil size={20} aria-hidden />
         </Act>
@@ -119,7 +130,7 @@ function ViewRow({ view, to, onOpen, onRename, onMove, onRemove }: RowProps) {
           name={name}
           submit={t('common:action.save')}
           onSubmit={(next) => {
-            onRename(next);
+            onChange({ ...view, name: next });
             setEditing(false);
           }}
         >
@@ -134,8 +145,16 @@ function ViewRow({ view, to, onOpen, onRename, onMove, onRemove }: RowProps) {
           </Act>
         </NameForm>
       )}
+      {isEditing && <FollowView view={view} canFollow={canFollow} onChange={onChange} />}
     </li>
   );
+}
+
+/** Says that a view is followed. */
+function FollowMark({ isPaused }: { isPaused: boolean }) {
+  const { t } = useTranslation('explore');
+  const Icon = isPaused ? IconBellOff : IconBell;
+  return <Icon className={classes.mark} size={20} role="img" aria-label={t(isPaused ? 'follow.paused' : 'follow.on')} />;
 }
 
 /** At the end of the list it stays where the keyboard is. */
@@ -158,12 +177,21 @@ function Act(props: { label: string; isPressed?: boolean; onClick: (() => void) 
 }
 
 /** Saves what the screen shows under a name. Under the name of a view it replaces that one. */
-function SaveForm({ screen, shown, views, onSave }: SavedViewsProps & { views: readonly SavedView[]; onSave: (view: SavedView) => void }) {
+interface SaveProps extends SavedViewsProps {
+  views: readonly SavedView[];
+  canFollow: boolean;
+  isToFollow: boolean;
+  onSave: (view: SavedView) => void;
+}
+
+function SaveForm({ screen, shown, views, canFollow, isToFollow, onSave }: SaveProps) {
   const { t } = useTranslation(['explore', 'common']);
   const [address] = useSearchParams();
   const query = writeViewQuery(address, shown.location);
   const chips = useFilterChips(shown);
   const place = useLocationName(shown.location);
+  const isClear = readView({ query }).unread.length === 0;
+  const [novelty, setNovelty] = useState<ViewNovelty | null>(isToFollow && canFollow && isClear ? 'any' : null);
   if (views.length >= MAX_SAVED_VIEWS) return <p className={classes.note}>{t('saved.full', { count: MAX_SAVED_VIEWS })}</p>;
   if (query.length > MAX_VIEW_QUERY) return <p className={classes.note}>{t('saved.long')}</p>;
   const suggested = [...chips.map(({ label }) => label), place].join(' · ').slice(0, MAX_VIEW_NAME);
@@ -173,7 +201,10 @@ function SaveForm({ screen, shown, views, onSave }: SavedViewsProps & { views: r
       name={suggested}
       submit={t('common:table.save_view')}
       others={views}
-      onSubmit={(name, same) => onSave({ ...same, id: same?.id ?? newId(), name, screen, query })}
+      onSubmit={(name, same) =>
+        onSave({ ...same, id: same?.id ?? newId(), name, screen, query, ...(novelty && { novelty, is_paused: false }) })
+      }
+      more={isClear && <NoveltySelect value={novelty} canFollow={canFollow} onChange={setNovelty} />}
     />
   );
 }
@@ -184,10 +215,12 @@ interface NameFormProps {
   /** Views of which one may have the name already. */
   others?: readonly SavedView[];
   onSubmit: (name: string, same: SavedView | undefined) => void;
+  /** Between the name and the buttons. */
+  more?: ReactNode;
   children?: ReactNode;
 }
 
-function NameForm({ name, submit, others = NONE, onSubmit, children }: NameFormProps) {
+function NameForm({ name, submit, others = NONE, onSubmit, more, children }: NameFormProps) {
   const { t } = useTranslation(['explore', 'common']);
   const [text, setText] = useState(name);
   const [isMissing, setMissing] = useState(false);
@@ -208,6 +241,7 @@ function NameForm({ name, submit, others = NONE, onSubmit, children }: NameFormP
         error={isMissing && typed === '' ? t('saved.no_name') : undefined}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      {more}
       <div className={classes.acts}>
         <Button type="submit">{submit}</Button>
         {children}

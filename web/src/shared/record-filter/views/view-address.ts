@@ -1,6 +1,6 @@
 import type { SavedView, ViewScreen } from '@veld/contract';
 import { type LocationFilter, readLocationQuery, writeLocationQuery } from '../../location/location-filter';
-import type { RecordQuery } from '../record-query';
+import { type RecordQuery, readRecordQuery } from '../record-query';
 
 export interface SavedViewsProps {
   screen: ViewScreen;
@@ -9,7 +9,16 @@ export interface SavedViewsProps {
 }
 
 /** What an address says besides the filter, by screen: how it is shown. */
-const SHOWN = { explore: ['view', 'order', 'as'], identify: ['skipped', 'kept'] } as const satisfies Record<ViewScreen, readonly string[]>;
+const SHOWN = { explore: ['view', 'order', 'as'], identify: ['view', 'order', 'skipped', 'kept'] } as const satisfies Record<
+  ViewScreen,
+  readonly string[]
+>;
+
+/** Of a screen, or of both: how what the filter selects is shown. */
+const listShownNames = (screen?: ViewScreen): readonly string[] => (screen ? SHOWN[screen] : [...SHOWN.explore, ...SHOWN.identify]);
+
+/** The filter of a view. */
+export const readView = ({ query }: Pick<SavedView, 'query'>): RecordQuery => readRecordQuery(new URLSearchParams(query), listShownNames());
 
 /** The query of a screen as a view keeps it: as in the address, with the place that the screen chose by itself. */
 export function writeViewQuery(address: URLSearchParams, location: LocationFilter): string {
@@ -22,6 +31,6 @@ export function writeViewQuery(address: URLSearchParams, location: LocationFilte
 /** Where a view leads: on its own screen to what was saved, on the other one to the same filter. */
 export function makeViewAddress({ screen: from, query }: Pick<SavedView, 'screen' | 'query'>, screen: ViewScreen): string {
   const address = new URLSearchParams(query);
-  if (from !== screen) for (const name of SHOWN[from]) address.delete(name);
+  if (from !== screen) for (const name of listShownNames(from)) address.delete(name);
   return `/${screen}?${address}`;
 }
