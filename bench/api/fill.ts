@@ -106,7 +106,7 @@ async function makeDrafts(client: pg.PoolClient, seed: number, species?: readonl
   await client.query('create temp table drafts as select *, 0::integer as draft, false as has_photo from observations limit 0');
   const drafts = Array.from({ length: DRAFTS }, (_, draft) => {
     const { media, ...columns } = drawDraft(random, taxonIds);
-    const derived = derive({ ...columns, media });
+    const derived = derive({ ...columns, media }, { geoprivacy: columns.geoprivacy, grid: 10, ruleId: null, wished: null });
     const words = { place: parsed(derived.place), public_place: parsed(derived.public_place) };
     return { ...columns, ...derived, ...words, listed_at: listedAt(columns), draft, has_photo: media.length > 0 };
   });

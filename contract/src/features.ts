@@ -37,6 +37,7 @@ export const FEATURES = {
   media: ['/api/uploads', '/api/media'],
   taxa: ['/api/taxonomy', '/api/taxon'],
   articles: ['/api/articles'],
+  sensitive: ['/api/sensitive-taxa', '/api/admin/sensitive-taxa'],
   observations: ['/api/observations'],
   frequencies: ['/api/frequencies', '/api/taxonomy/location'],
   outbox: [],

@@ -4,6 +4,7 @@ import { dayRange } from './dates.ts';
 import { attributeFault, hasTooManyUnknown } from './group-fields.ts';
 import { DeclaredMedia, Media } from './media.ts';
 import { PlaceInWords } from './places.ts';
+import { HiddenBy } from './sensitive/hidden-by.ts';
 import { route } from './route.ts';
 import { TaxonSummary } from './taxa.ts';
 import { areaFilter, CountryFilter, Cursor, DeviceMadeId, NumberText, Period, Quality, TaxonIdText, Uuid } from './vocabulary.ts';
@@ -105,6 +106,8 @@ const shared = {
   /** What validators say of it; older servers send none. */
   validation: z.optional(ValidationState),
   is_obscured: z.boolean(),
+  /** Absent unless a rule hides the place; `is_obscured` is then true. */
+  hidden_by: z.optional(HiddenBy),
   media: z.array(Media),
   /** The public place in words; for its owner, the true place. Null for private records, and until the server has computed it. */
   place: z.nullable(PlaceInWords),

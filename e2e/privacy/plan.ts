@@ -1,4 +1,4 @@
-import { obscuredCell, type ProjectArea } from '@veld/contract';
+import { obscuredCell, type ObscuringGrid, type ProjectArea } from '@veld/contract';
 import type { Position, Rings } from '@veld/geometry';
 import { seedRandom } from '../../bench/report.ts';
 import { TAXA } from '../../server/src/testing/records.ts';
@@ -24,7 +24,8 @@ export interface Secret {
 
 export interface HiddenRecord {
   id: string;
-  geoprivacy: 'obscured' | 'private';
+  /** What the owner wishes; an open one is of `SENSITIVE`, so that a rule hides it. */
+  geoprivacy: 'open' | 'obscured' | 'private';
   taxon_id: number;
   /** The photo of the base world that it shows; null without one. */
   photo: number | null;
@@ -63,7 +64,9 @@ const PLACES = [
 ] as const;
 /** Photos in the base world. */
 export const PHOTOS = 2;
-const RECORDS = 5;
+/** A taxon with a rule that hides the places of its records, which their owner does not. */
+export const SENSITIVE = { id: 900_050, scientific_name: 'Bubo examplis', grid_km: 20 } as const;
+const RECORDS = 6;
 const GONE = 2;
 
 /** The first journey of `planJourneys`, which is shared, and the one that is not. Both are complete for birds. */
@@ -79,8 +82,8 @@ export function drawPlan(seed: number): Plan {
     const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
   };
-  const secretIn = (latitude: number, longitude: number): Secret => {
-    const { south, north, west, east } = obscuredCell(latitude, longitude);
+  const secretIn = (latitude: number, longitude: number, grid: ObscuringGrid): Secret => {
+    const { south, north, west, east } = obscuredCell(latitude, longitude, grid);
     return {
       latitude: within(south, north),
       longitude: within(west, east),
@@ -97,22 +100,23 @@ export function drawPlan(seed: number): Plan {
     };
   };
   const anywhere = () => [random() * 160 - 80, random() * 359 - 179.5] as const;
-  const record = (photo: number | null, geoprivacy = pick(['obscured', 'private'] as const)): HiddenRecord => {
+  const record = (photo: number | null, geoprivacy: HiddenRecord['geoprivacy'] = pick(['open', 'obscured', 'private'])): HiddenRecord => {
     const near = random() < 0.8 ? pick(PLACES) : anywhere();
+    const grid = geoprivacy === 'open' ? SENSITIVE.grid_km : 10;
     // Of a private record, others must not know the place at all.
     const places = [near, geoprivacy === 'private' ? anywhere() : near] as const;
     return {
       id: uuid(),
       geoprivacy,
-      taxon_id: pick([TAXA.kingfisher.id, TAXA.heron.id, TAXA.moss.id]),
+      taxon_id: geoprivacy === 'open' ? SENSITIVE.id : pick([TAXA.kingfisher.id, TAXA.heron.id, TAXA.moss.id]),
       photo,
       notes: `note ${Math.floor(random() * 1e6)}`,
       identification: uuid(),
-      secrets: [secretIn(...places[0]), secretIn(...places[1])],
+      secrets: [secretIn(...places[0], grid), secretIn(...places[1], grid)],
     };
   };
   const order = () => Array.from({ length: RECORDS }, (_, at) => ({ at, key: random() })).toSorted((a, b) => a.key - b.key);
-  const records = Array.from({ length: RECORDS }, (_, at) => record(at < PHOTOS ? at : null));
+  const records = Array.from({ length: RECORDS }, (_, at) => record(at < PHOTOS ? at : null, at === PHOTOS ? 'open' : undefined));
   const gone = Array.from({ length: GONE }, () => record(null));
   const late = record(null, 'obscured');
   // Also in the corners of the cell, close to others.

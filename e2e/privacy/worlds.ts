@@ -16,10 +16,12 @@ import {
   REACTION_EMOJI,
 } from '@veld/contract';
 import { sql } from 'kysely';
+import { inTransaction } from '../../server/src/db/transaction.ts';
 import { refreshFrequencies } from '../../server/src/features/frequencies/build.ts';
 import { computeTrack, queueDueTracks } from '../../server/src/features/journeys/tracks/job.ts';
 import { applyChanges } from '../../server/src/features/map/pyramid.ts';
 import { foldAll } from '../../server/src/features/projects/fold.ts';
+import { upsertRules } from '../../server/src/features/sensitive/store.ts';
 import { refreshRarity } from '../../server/src/features/species/rarity.ts';
 import { workOff } from '../../server/src/features/tile-requests/build/queue.ts';
 import { journeyBody, journeyPoints } from '../../server/src/testing/journeys.ts';
@@ -36,6 +38,7 @@ import {
   planProjects,
   planPublicPlaces,
   type Secret,
+  SENSITIVE,
   UNSHARED,
 } from './plan.ts';
 
@@ -47,6 +50,7 @@ export const EMBED_KEY = 'abcdefghijklmnopqrstuvwxyz123456';
 export const PACK_ID = '77777777-0000-4000-8000-000000000001';
 
 const VALIDATOR_ID = '77777777-0000-4000-8000-000000000002';
+const RULE_ID = '88888888-0000-4000-8000-000000000001';
 
 /** What both worlds of a pair have: people, open records, photos and an embed. */
 export interface Base {
@@ -66,6 +70,9 @@ export interface Base {
 export async function makeBase(): Promise<Base> {
   const veld = await testServer({ SECRET_KEY }, { now: NOW });
   await insertTaxa(veld);
+  await insertTaxa(veld, [SENSITIVE]);
+  const rule = { id: RULE_ID, taxon_id: SENSITIVE.id, country_code: null, area: null, area_name: null, months: [], reason: 'law' };
+  await inTransaction(veld.db, (tx) => upsertRules(tx, [{ ...rule, grid_km: SENSITIVE.grid_km }]));
   const anna = await person(veld, 'anna', { community_opt_in: true, country_code: 'NL' });
   const bram = await person(veld, 'bram');
   const chen = await person(veld, 'chen', { community_opt_in: true, country_code: 'NL' });

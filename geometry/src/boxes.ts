@@ -65,9 +65,17 @@ export function hasBox(rings: Rings, { west, south, east, north }: Box): boolean
     [east - inside, north],
     [west + inside, north],
   ];
-  if (!corners.every(([x, y]) => isInRings(rings, x, y))) return false;
+  return corners.every(([x, y]) => isInRings(rings, x, y)) && !hasEdgeIn(rings, { west, south, east, north });
+}
+
+/** Whether a polygon and a box have a part in common: the middle of the box is in the polygon, or an edge enters it. */
+export function meetsBox(rings: Rings, box: Box): boolean {
+  return isInRings(rings, (box.west + box.east) / 2, (box.south + box.north) / 2) || hasEdgeIn(rings, box);
+}
+
+function hasEdgeIn(rings: Rings, { west, south, east, north }: Box): boolean {
   const unwrapped = unwrapRings(rings);
-  return !turnsBetween(boundPositions(unwrapped.flat())).some((turn) => {
+  return turnsBetween(boundPositions(unwrapped.flat())).some((turn) => {
     const box = { west: west + 360 * turn, east: east + 360 * turn, south, north };
     return unwrapped.some((ring) => listSides(ring).some(({ from, to }) => enters(from, to, box)));
   });

@@ -358,6 +358,13 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
         await client.query('analyze species_images');
       },
     },
+    'GET /api/sensitive-taxa/:taxonId': same(
+      `/api/sensitive-taxa/${TAXA.heron.id}`,
+      caller,
+      "insert into sensitive_taxa (id, taxon_id, country_code, months, grid_km, reason) select gen_random_uuid(), $1::integer, 'Q' || chr(64 + number), '{}', 10, 'law'",
+      [TAXA.heron.id],
+    ),
+    'GET /api/admin/sensitive-taxa': { ...paged('/api/admin/sensitive-taxa'), caller: admin },
     'GET /api/articles': {
       few: '/api/articles',
       many: '/api/articles',

@@ -25,11 +25,24 @@ export const ADMIN_ACTIONS = [
   'add_map',
   'remove_map',
   'change_browsing',
+  'put_sensitive_rule',
+  'delete_sensitive_rule',
+  'import_sensitive_rules',
 ] as const;
 export const AdminAction = z.enum(ADMIN_ACTIONS);
 export type AdminAction = z.infer<typeof AdminAction>;
 
-export const ADMIN_SUBJECTS = ['user', 'invitation', 'app_version', 'job', 'feedback', 'announcement', 'map', 'server'] as const;
+export const ADMIN_SUBJECTS = [
+  'user',
+  'invitation',
+  'app_version',
+  'job',
+  'feedback',
+  'announcement',
+  'map',
+  'server',
+  'sensitive_taxa',
+] as const;
 
 export const AdminAct = z.object({
   id: Uuid,

@@ -23,6 +23,7 @@ import type {
   Language,
   NotificationKind,
   NotificationReason,
+  ObscuringGrid,
   PlaceColour,
   PlaceGeometry,
   PlaceKind,
@@ -86,10 +87,17 @@ export interface ColumnTypes {
   'taxon_image_changes.details': Partial<ImageDetails> & { base?: Crop | null };
   'taxon_statuses.establishment_means': EstablishmentMeans;
   'taxon_statuses.threat_status': ThreatStatus;
+  /** A polygon. */
+  'sensitive_taxa.area': PlaceGeometry;
+  'sensitive_taxa.grid_km': ObscuringGrid;
+  /** The transaction that changed the rules. */
+  'sensitive_due.changed_by': number;
   'taxonomy_imports.default_group': TaxonGroup;
   'taxonomy_imports.default_kingdom': Kingdom;
   'taxonomy_imports.state': TaxonomyImportState;
   'taxonomy_imports.result': TaxonomyImportResult;
+  /** What the owner wished, where a rule hides more; null where `geoprivacy` is what the owner wished. */
+  'observations.owner_geoprivacy': Geoprivacy;
   'observations.attributes': Record<string, unknown>;
   'observations.place': PlaceWords;
   'observations.public_place': PlaceWords;

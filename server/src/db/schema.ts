@@ -460,6 +460,9 @@ export interface ObservationsTable extends RecordValues {
   voted_against: Generated<string[]>;
   was_open: Generated<boolean>;
   voted_against: Generated<string[]>;
+  /** What the owner wished, where a rule hides more; null where `geoprivacy` is what the owner wished. */
+  owner_geoprivacy: ColumnTypes['observations.owner_geoprivacy'] | null;
+  hiding_rule_id: string | null;
 }
 
 export interface OwnerCountersTable {
@@ -675,6 +678,23 @@ export interface SavedViewsTable {
   novelty: ColumnTypes['saved_views.novelty'] | null;
   is_paused: Generated<boolean>;
   seen_until: NullableTimestamp;
+export interface SensitiveDueTable {
+  taxon_id: number;
+  after_id: string | null;
+  /** The transaction that changed the rules. */
+  changed_by: ColumnTypes['sensitive_due.changed_by'];
+}
+
+export interface SensitiveTaxaTable {
+  id: string;
+  taxon_id: number;
+  country_code: string | null;
+  /** A polygon. */
+  area: NullableJson<ColumnTypes['sensitive_taxa.area']>;
+  area_name: string | null;
+  months: number[];
+  grid_km: ColumnTypes['sensitive_taxa.grid_km'] | null;
+  reason: string;
 }
 
 export interface ServerStateTable {
@@ -1154,6 +1174,8 @@ export interface Tables {
   reviewed_records: ReviewedRecordsTable;
   saved_places: SavedPlacesTable;
   saved_views: SavedViewsTable;
+  sensitive_due: SensitiveDueTable;
+  sensitive_taxa: SensitiveTaxaTable;
   server_state: ServerStateTable;
   sessions: SessionsTable;
   species_images: SpeciesImagesTable;

@@ -76,3 +76,6 @@ export const isJourneyShared = (now: Date) => sql<boolean>`(
   j.deleted_at is null and j.ended_at is not null and j.sharing <> 'none' and u.deleted_at is null
   and j.shared_at < date_trunc('day', ${now}::timestamptz at time zone 'utc') at time zone 'utc'
 )`;
+
+/** Whether the identification `i` of the user `iu` counts. Those to be erased with their account, and hidden ones, do not. */
+export const IS_ACTIVE = sql<boolean>`i.withdrawn_at is null and i.hidden_by_moderator_at is null and iu.erase_after is null`;

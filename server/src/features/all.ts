@@ -24,6 +24,7 @@ import { projects } from './projects/feature.ts';
 import { reactions } from './reactions/feature.ts';
 import { relations } from './relations/feature.ts';
 import { reports } from './reports/feature.ts';
+import { sensitive } from './sensitive/feature.ts';
 import { settings } from './settings/feature.ts';
 import { species } from './species/feature.ts';
 import { taxa } from './taxa/feature.ts';
@@ -43,6 +44,7 @@ export const features = [
   media,
   taxa,
   articles,
+  sensitive,
   observations,
   frequencies,
   identifications,

@@ -34,6 +34,7 @@ import type recording from './en/recording.json';
 import type relations from './en/relations.json';
 import type reports from './en/reports.json';
 import type search from './en/search.json';
+import type sensitive from './en/sensitive.json';
 import type settings from './en/settings.json';
 import type species from './en/species.json';
 import type statistics from './en/statistics.json';
@@ -82,6 +83,7 @@ declare module 'i18next' {
       relations: typeof relations;
       reports: typeof reports;
       search: typeof search;
+      sensitive: typeof sensitive;
       settings: typeof settings;
       species: typeof species;
       statistics: typeof statistics;

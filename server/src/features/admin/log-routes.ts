@@ -55,6 +55,7 @@ async function listActs(db: Db, { action, userId, before, limit }: ActsQuery): P
         when 'user' then (select su.name from users su where su.id = l.subject_id::uuid and su.deleted_at is null)
         when 'invitation' then (select i.label from invitations i where i.id = l.subject_id::uuid)
         when 'announcement' then (select left(t.texts ->> 'en', 60) from toasts t where t.id = l.subject_id)
+        when 'sensitive_taxa' then (select t.scientific_name from taxa t where t.id = case when l.subject_id ~ '^[0-9]+$' then l.subject_id::integer end)
         when 'feedback' then (select '#' || f.ticket from feedback f where f.id = l.subject_id::uuid)
         else l.subject_id
       end as subject_name

@@ -2,38 +2,49 @@ import {
   casualReasons,
   type DayRange,
   dayRange,
+  type Geoprivacy,
   resolveInstant,
   isEmptyObservation,
   mapKey,
   type ObservationDraft,
   obscuredCell,
 } from '@veld/contract';
+import type { Hiding } from '../sensitive/match.ts';
 import { findCountry, countryOfCell } from './country.ts';
 import { wordsOfCell, wordsOfPoint } from './place-words.ts';
 
 /** Columns computed from a draft and stored with it, so that they are computed in one place only. */
-export interface Derived {
+export interface Derived extends Projection {
   observed_from: string | null;
   observed_to: string | null;
   observed_at: string | null;
   country_code: string | null;
-  public_latitude: number | null;
-  public_longitude: number | null;
-  public_uncertainty_m: number | null;
-  public_country_code: string | null;
   /** Words in no language, as JSON (`place-words.ts`). */
   place: string | null;
-  public_place: string | null;
-  map_key: number | null;
   is_empty: boolean;
   /** Before its identifications are counted (`grade.ts`). */
   quality: 'casual' | 'needs_id';
 }
 
+/** What others see of a place. */
+export interface Projection {
+  /** The stricter of what the owner wishes, which is `owner_geoprivacy` if it is less, and what a rule says. */
+  geoprivacy: Geoprivacy;
+  owner_geoprivacy: Geoprivacy | null;
+  hiding_rule_id: string | null;
+  public_latitude: number | null;
+  public_longitude: number | null;
+  public_uncertainty_m: number | null;
+  public_country_code: string | null;
+  public_place: string | null;
+  /** Null for cells of the coarser grids too: on a map, all cells are of the finest one. */
+  map_key: number | null;
+}
+
 /** Below every real date: the position of a hidden record without a date. */
 const NO_DAY = '0001-01-01T00:00:00Z';
 
-export function derive(draft: ObservationDraft): Derived {
+export function derive(draft: ObservationDraft, hiding: Hiding): Derived {
   const days = draft.observed_on ? dayRange(draft.observed_on) : null;
   const { latitude, longitude } = draft;
   const hasPlace = latitude != null && longitude != null;
@@ -46,7 +57,7 @@ export function derive(draft: ObservationDraft): Derived {
     observed_at: instant(draft, days),
     country_code: place?.country ?? null,
     place: place?.words ?? null,
-    ...publicPlace(draft, place),
+    ...projectPlace(draft, place, hiding),
     is_empty: isEmptyObservation(draft),
     quality: casualReasons(draft).length === 0 ? 'needs_id' : 'casual',
   };
@@ -60,12 +71,11 @@ interface TruePlace {
 }
 
 /** The public projection of the place (decision 0016): the point itself, its grid cell, or nothing. */
-function publicPlace(
-  draft: ObservationDraft,
-  place: TruePlace | null,
-): Pick<Derived, 'public_latitude' | 'public_longitude' | 'public_uncertainty_m' | 'public_country_code' | 'public_place' | 'map_key'> {
-  if (!place || draft.geoprivacy === 'private') {
+function projectPlace(draft: ObservationDraft, place: TruePlace | null, { geoprivacy, grid, ruleId, wished }: Hiding): Projection {
+  const hiding = { geoprivacy, owner_geoprivacy: wished, hiding_rule_id: ruleId };
+  if (!place || geoprivacy === 'private') {
     return {
+      ...hiding,
       public_latitude: null,
       public_longitude: null,
       public_uncertainty_m: null,
@@ -75,18 +85,20 @@ function publicPlace(
     };
   }
   const { latitude, longitude, country, words } = place;
-  if (draft.geoprivacy === 'obscured') {
-    const cell = obscuredCell(latitude, longitude);
+  if (geoprivacy === 'obscured') {
+    const cell = obscuredCell(latitude, longitude, grid);
     return {
+      ...hiding,
       public_latitude: cell.latitude,
       public_longitude: cell.longitude,
       public_uncertainty_m: cell.coordinate_uncertainty_m,
       public_country_code: countryOfCell(cell),
       public_place: JSON.stringify(wordsOfCell(cell)),
-      map_key: mapKey(cell.latitude, cell.longitude),
+      map_key: grid === 10 ? mapKey(cell.latitude, cell.longitude) : null,
     };
   }
   return {
+    ...hiding,
     public_latitude: latitude,
     public_longitude: longitude,
     public_uncertainty_m: draft.coordinate_uncertainty_m ?? null,

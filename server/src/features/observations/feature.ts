@@ -53,7 +53,7 @@ export const observations = {
         user: { missing: 200, other: 404 },
         owner: { deleted: 410, malformed: 404, other: 200 },
       },
-      cost: { statements: 9 },
+      cost: { statements: 10 },
     },
     'GET /api/observations/:id': {
       access: {

@@ -7,6 +7,7 @@ import type { Context } from '../../http/context.ts';
 import { findSuccessors, type Successor, TAXA_GONE_JOB } from '../taxa/successors.ts';
 import { findState } from '../taxa/store.ts';
 import { updateExperience } from './experience.ts';
+import { applyRules } from './hiding.ts';
 import { regrade, updateGrades } from './grade.ts';
 import { inheritImages } from '../taxa/taxon-images.ts';
 
@@ -101,6 +102,7 @@ async function followBatch(tx: Tx, taxa: readonly number[]): Promise<number> {
     const records = await moveRecords(tx, userId, successors);
     moved += records.length;
     await updateGrades(tx, records);
+    await applyRules(tx, records);
     // Two species that were merged count once.
     const affected = successors.flatMap((taxon) => (taxon.id === null ? [taxon.requested_id] : [taxon.requested_id, taxon.id]));
     await updateExperience(tx, userId, { records, taxa: affected });

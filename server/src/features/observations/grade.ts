@@ -5,9 +5,11 @@ import { lockWrites } from './ledger.ts';
 import { addServerState, removeServerState, serverState } from '../../db/server-state.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isUnusual } from '../../db/unusual.ts';
+import { IS_ACTIVE } from '../../db/visibility.ts';
 import type { Context } from '../../http/context.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { updateExperience } from './experience.ts';
+import { applyRules } from './hiding.ts';
 import { findLineages } from '../taxa/lineages.ts';
 
 /**
@@ -21,9 +23,6 @@ export const IS_EXPERT = sql<boolean>`exists (
 
 /** Key of the server's state that is there if the server sends mail, so that addresses can be confirmed. */
 export const SENDS_MAIL_KEY = 'sends_mail';
-
-/** Whether the identification `i` of the user `iu` counts. Those to be erased with their account, and hidden ones, do not. */
-export const IS_ACTIVE = sql<boolean>`i.withdrawn_at is null and i.hidden_by_moderator_at is null and iu.erase_after is null`;
 
 /**
  * Whether the account `iu` is too new to confirm something unusual: of the last two weeks, with an address that is not confirmed where
@@ -197,7 +196,9 @@ async function regradeOf(tx: Tx, owner: string, ids: readonly string[]): Promise
  */
 export async function applyGrades(tx: Tx, owner: string, ids: readonly string[], of: 'all' | 'changed' = 'all'): Promise<string[]> {
   const changed = await updateGrades(tx, ids);
-  const records = of === 'all' ? [...ids] : changed;
+  // The names that a record is given can be those of a sensitive taxon.
+  const projected = await applyRules(tx, ids);
+  const records = of === 'all' ? [...ids] : [...new Set([...changed, ...projected])];
   // Identifications give points through the grade alone.
   await updateExperience(tx, owner, { records: changed });
   await announceRecords(tx, owner, records);

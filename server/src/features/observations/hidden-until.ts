@@ -2,7 +2,8 @@ import type { ObservationDraft } from '@veld/contract';
 import { sql } from 'kysely';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
-import { derive } from './derive.ts';
+import { derive, listedAt } from './derive.ts';
+import { findHiding, projectionOf } from './hiding.ts';
 import { insertMapChanges } from './map-changes.ts';
 import { nextOwnerSeq } from './write.ts';
 
@@ -12,7 +13,7 @@ const LAST_ZONE_MS = 12 * 3_600_000;
 
 type DueRecord = Pick<
   ObservationDraft,
-  'observed_on' | 'observed_time' | 'time_zone' | 'latitude' | 'longitude' | 'coordinate_uncertainty_m'
+  'taxon_id' | 'observed_on' | 'observed_time' | 'time_zone' | 'latitude' | 'longitude' | 'coordinate_uncertainty_m'
 > & {
   id: string;
   user_id: string;
@@ -40,31 +41,23 @@ async function openPlace(context: Context, id: string, userId: string, today: st
     // As in every write, locks the owner's counter first.
     const seq = await nextOwnerSeq(tx, userId, 1);
     const { rows } = await sql<DueRecord>`
-      select observed_on, observed_time, time_zone, latitude, longitude, coordinate_uncertainty_m from observations
+      select taxon_id, observed_on, observed_time, time_zone, latitude, longitude, coordinate_uncertainty_m from observations
       where id = ${id} and geoprivacy_until < ${today}::date and deleted_at is null
       for update
     `.execute(tx);
     const record = rows[0];
     if (!record) return;
-    const { public_latitude, public_longitude, public_uncertainty_m, public_country_code, public_place, map_key } = derive({
-      ...record,
-      geoprivacy: 'open',
-      media: [],
-      attributes: {},
-    });
+    const opened = { ...record, geoprivacy: 'open' as const, media: [], attributes: {} };
+    // A rule may hide it for longer than its owner.
+    const hiding = await findHiding(tx, { id, taxonId: record.taxon_id ?? null }, opened);
+    const projection = projectionOf(derive(opened, hiding));
     await insertMapChanges(tx, [id], -1);
     await tx
       .updateTable('observations')
       .set({
-        geoprivacy: 'open',
+        ...projection,
         geoprivacy_until: null,
-        public_latitude,
-        public_longitude,
-        public_uncertainty_m,
-        public_country_code,
-        public_place,
-        map_key,
-        listed_at: sql`created_at`,
+        listed_at: listedAt({ geoprivacy: projection.geoprivacy, observed_on: record.observed_on }) ?? sql`created_at`,
         owner_seq: seq,
         version: sql`version + 1`,
         updated_at: sql`now()`,

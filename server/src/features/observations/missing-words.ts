@@ -1,11 +1,14 @@
-import type { ObservationDraft } from '@veld/contract';
+import { type ObservationDraft, shownGrid } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Context } from '../../http/context.ts';
 import { derive } from './derive.ts';
 
 const BATCH = 200;
 
-type WordlessRecord = { id: string } & Pick<ObservationDraft, 'geoprivacy'> & { latitude: number; longitude: number };
+type WordlessRecord = { id: string; public_uncertainty_m: number | null } & Pick<ObservationDraft, 'geoprivacy'> & {
+    latitude: number;
+    longitude: number;
+  };
 
 /**
  * Puts the places of records from before version 0.1 into words, batch by batch; a stopped job resumes where it was. The records keep
@@ -14,12 +17,14 @@ type WordlessRecord = { id: string } & Pick<ObservationDraft, 'geoprivacy'> & { 
 export async function addMissingWords(context: Context): Promise<void> {
   for (;;) {
     const { rows } = await sql<WordlessRecord>`
-      select id, latitude, longitude, geoprivacy from observations
+      select id, latitude, longitude, geoprivacy, public_uncertainty_m from observations
       where place is null and latitude is not null and deleted_at is null
       order by id limit ${BATCH}
     `.execute(context.db);
-    for (const { id, ...record } of rows) {
-      const { place, public_place } = derive({ ...record, media: [], attributes: {} });
+    for (const { id, public_uncertainty_m: uncertainty, ...record } of rows) {
+      const grid = shownGrid({ ...record, coordinate_uncertainty_m: uncertainty });
+      const hiding = { geoprivacy: record.geoprivacy, grid, ruleId: null, wished: null };
+      const { place, public_place } = derive({ ...record, media: [], attributes: {} }, hiding);
       // A record that was changed meanwhile has the words of its new place.
       await context.db
         .updateTable('observations')

@@ -1,6 +1,7 @@
 import {
   type Audience,
   type FieldsThat,
+  type HiddenBy,
   inMonths,
   LISTED_NOTES,
   type ListedObservation,
@@ -27,7 +28,7 @@ import { lastOfPage } from '../../http/position.ts';
  * month: without time, time zone and time of saving (decision 0016). Coordinates leave the server only through this file.
  */
 export function presentPublic(context: Context, row: PublicRow): PublicObservation {
-  return Object.assign(presentRelated(context, row, false), presentRecord(row));
+  return Object.assign(presentRelated(context, row, false), presentRecord(row), presentHiding(row));
 }
 
 /** What others see of a record's own row. */
@@ -84,7 +85,8 @@ function beginning(notes: string): string {
 
 /** A complete record for its owner. */
 export function presentOwn(context: Context, row: OwnRow): OwnObservation {
-  return Object.assign(presentRelated(context, row, true), presentGrade(row), recordValues(row), {
+  return Object.assign(presentRelated(context, row, true), presentGrade(row), recordValues(row), presentHiding(row), {
+    geoprivacy: row.owner_geoprivacy ?? row.geoprivacy,
     place: presentWords(row.place),
     country_code: row.country_code,
     attributes: row.attributes,
@@ -108,6 +110,11 @@ function presentRelated(context: Context, row: RelatedColumns, isOwner: boolean)
     taxon: presentTaxon(row),
     media: photos(context, row, isOwner),
   };
+}
+
+/** The rule that hides the place, for everybody. */
+function presentHiding({ hidden_by }: PublicRow): { hidden_by?: HiddenBy } {
+  return hidden_by ? { hidden_by } : {};
 }
 
 function presentGrade(row: RecordRow) {

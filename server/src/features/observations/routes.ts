@@ -27,6 +27,7 @@ import { listVersions } from './history.ts';
 import { addMissingWords } from './missing-words.ts';
 import { followPhoto } from './evidence.ts';
 import { registerHeldBack } from './grade.ts';
+import { registerHiding } from './hiding-job.ts';
 import { registerFollowTaxa } from './follow-taxa.ts';
 import { presentChange, presentOwn, presentPage, presentPublic } from './present.ts';
 import { findObservation, findPosition, isOwnRow, listChanges, listObservations as listRows } from './store.ts';
@@ -46,6 +47,7 @@ export function registerObservations(app: FastifyInstance, context: Context): vo
   context.jobs.add({ name: 'photo-evidence', run: ({ id }: { id: string }) => followPhoto(context.db, id) });
   registerFollowTaxa(context);
   registerHeldBack(context);
+  registerHiding(context);
   serveWrites(app, context);
   serveReads(app, context);
   serveChanges(app, context);

@@ -100,6 +100,8 @@ const SAVED_COLUMNS = [
   'place',
   'public_place',
   'map_key',
+  'owner_geoprivacy',
+  'hiding_rule_id',
   'is_empty',
   'quality',
 ] as const;

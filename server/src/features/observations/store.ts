@@ -2,6 +2,7 @@ import {
   type DayRange,
   type FieldsThat,
   getKnown,
+  type HiddenBy,
   type Language,
   LISTED_NOTES,
   publicAttributeNames,
@@ -51,6 +52,11 @@ export interface RecordRow extends ReadByOthers {
   attributes: Record<string, unknown>;
 }
 
+/** Of a single record: why it hides its place. */
+interface HidingColumns {
+  hidden_by?: HiddenBy | null;
+}
+
 /** The columns for others that are of other tables, and where a record is in public lists. */
 export interface RelatedColumns {
   user_id: string;
@@ -68,7 +74,7 @@ export interface RelatedColumns {
   media: DeclaredPhoto[];
 }
 
-export interface PublicRow extends RecordRow, RelatedColumns {
+export interface PublicRow extends RecordRow, RelatedColumns, HidingColumns {
   taxon_id: number | null;
 }
 
@@ -83,6 +89,7 @@ export interface ListedRow extends RelatedColumns {
 /** The columns for the owner. */
 export interface OwnRow extends PublicRow, RecordValues {
   geoprivacy: RecordValues['geoprivacy'];
+  owner_geoprivacy: RecordValues['geoprivacy'] | null;
   country_code: string | null;
   place: PlaceWords | null;
   needs_review: boolean;
@@ -133,6 +140,7 @@ const STORED_PHOTO = sql`
 
 const columnsForOthers = ({ fields, attributes, photos, order = 'uploaded' }: ColumnParts & { order?: ListOrder }) => sql`
   ${recordColumns({ fields, attributes })}, ${relatedColumns(order)},
+  (select json_build_object('reason', s.reason, 'grid_km', s.grid_km) from sensitive_taxa s where s.id = o.hiding_rule_id) as hidden_by,
   coalesce((
     select json_agg(${PHOTO} order by om.position, om.media_id) from ${photos} om ${STORED_PHOTO}
   ), '[]') as media`;
@@ -174,7 +182,7 @@ const WHOLE_COLUMNS = { observed: wholeColumns('observed'), uploaded: wholeColum
 const ownColumns = (
   photos: RawBuilder<unknown>,
 ) => sql`${columnsForOthers({ fields: READ_BY_OTHERS, attributes: sql`o.attributes`, photos })},
-  ${READ_BY_OWNER}, o.country_code, o.place, o.needs_review, o.version, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
+  ${READ_BY_OWNER}, o.owner_geoprivacy, o.country_code, o.place, o.needs_review, o.version, o.owner_seq, o.updated_at, o.deleted_at is not null as is_deleted`;
 
 const OWN_COLUMNS = ownColumns(sql`(select * from observation_media where observation_id = o.id)`);
 

@@ -8,6 +8,7 @@ import { requireOwner } from './access.ts';
 import { derive, listedAt } from './derive.ts';
 import { gradeByEvidence } from './evidence.ts';
 import { updateExperience } from './experience.ts';
+import { findHiding } from './hiding.ts';
 import { updateGrades, applyGrades } from './grade.ts';
 import { removeOldBodies, removeReplies } from './history.ts';
 import { EXPERIENCE_CELL } from './ledger.ts';
@@ -57,7 +58,7 @@ export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
   }
   const crops: Crops = state ? await findCrops(tx, id) : new Map();
   const body = withCrops(given.body, crops);
-  const { columns, isLost } = await columnsOf(tx, body, isCurrentTaxon);
+  const { columns, isLost } = await columnsOf(tx, id, body, isCurrentTaxon);
   if (state) {
     await insertMapChanges(tx, [id], -1);
     await removePhotos(tx, id);
@@ -71,7 +72,7 @@ export async function writeObservation(tx: Tx, given: Write): Promise<Written> {
     writeId,
     version,
     seq,
-    listedAt: listedAt(body),
+    listedAt: listedAt({ ...body, geoprivacy: columns.geoprivacy }),
     needsReview: isLost,
     hash,
     body: JSON.stringify(draft),
@@ -121,6 +122,7 @@ export async function removeObservations(context: Pick<Context, 'removals'>, tx:
       ${CLEARED}, attributes = '{}', observed_from = null, observed_to = null, observed_at = null,
       public_latitude = null, public_longitude = null, public_uncertainty_m = null, map_key = null,
       country_code = null, public_country_code = null, place = null, public_place = null, is_empty = false, needs_review = false,
+      owner_geoprivacy = null, hiding_rule_id = null,
       community_taxon_id = null, graded_at = null, validation = 'unverified', validation_reopened_at = null, ended_disagreements = '{}'
     from (
       select id, row_number() over (order by id) - 1 as place from observations
@@ -151,7 +153,7 @@ async function findWritten(tx: Tx, write: Write): Promise<OwnRow> {
   return (await findOwnObservation(tx, write.id, write.userId, write.language))!;
 }
 
-async function columnsOf(tx: Tx, body: ObservationWrite, isCurrentTaxon: boolean) {
+async function columnsOf(tx: Tx, id: string, body: ObservationWrite, isCurrentTaxon: boolean) {
   const verbatimName = body.verbatim_name?.trim() || null;
   const taxonId = body.taxon_id ?? null;
   const { isLost, ...taxon } = isCurrentTaxon
@@ -160,7 +162,7 @@ async function columnsOf(tx: Tx, body: ObservationWrite, isCurrentTaxon: boolean
   const columns = {
     ...recordValues(body),
     ...taxon,
-    ...derive(body),
+    ...derive(body, await findHiding(tx, { id, taxonId: taxon.taxon_id }, body)),
     geoprivacy_until: body.geoprivacy === 'open' ? null : (body.geoprivacy_until ?? null),
     attributes: attributesOf(body),
   } satisfies SavedColumns;

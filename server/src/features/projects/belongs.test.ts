@@ -21,6 +21,7 @@ const RECORD: RecordFacts = {
   geoprivacy: 'open',
   public_latitude: 52.09,
   public_longitude: 5.12,
+  public_uncertainty_m: null,
   public_country_code: 'NL',
   lineage: [1, 20, 300],
   taxon_group: 'bird',

@@ -1,4 +1,4 @@
-import { dayRange, type Geoprivacy, obscuredCell, type ProjectArea, type TaxonGroup } from '@veld/contract';
+import { dayRange, type Geoprivacy, type ProjectArea, shownCell, type TaxonGroup } from '@veld/contract';
 import { hasBox, isInRings } from '@veld/geometry';
 
 /** What a project asks of a record. */
@@ -22,6 +22,7 @@ export interface RecordFacts {
   geoprivacy: Geoprivacy;
   public_latitude: number | null;
   public_longitude: number | null;
+  public_uncertainty_m: number | null;
   public_country_code: string | null;
   /** Its taxon and all above it. */
   lineage: readonly number[];
@@ -56,14 +57,16 @@ function isInDates({ start_on, end_on }: ProjectRules, { observed_from, observed
   return monthOf(observed_from).from >= start_on && monthOf(observed_to).to <= end_on;
 }
 
-function isInArea(area: ProjectArea, { geoprivacy, public_latitude, public_longitude, public_country_code }: RecordFacts): boolean {
+function isInArea(area: ProjectArea, facts: RecordFacts): boolean {
+  const { geoprivacy, public_latitude, public_longitude, public_uncertainty_m, public_country_code } = facts;
   if (area.type === 'worldwide') return true;
   if (geoprivacy === 'private') return false;
   if (area.type === 'countries') return public_country_code !== null && area.countries.includes(public_country_code);
   if (public_latitude === null || public_longitude === null || area.geometry.type !== 'Polygon') return false;
   const rings = area.geometry.coordinates;
   if (geoprivacy === 'open') return isInRings(rings, public_longitude, public_latitude);
-  return hasBox(rings, obscuredCell(public_latitude, public_longitude));
+  const shown = { latitude: public_latitude, longitude: public_longitude, coordinate_uncertainty_m: public_uncertainty_m };
+  return hasBox(rings, shownCell(shown));
 }
 
 function isOfTaxa({ taxon_ids, groups }: ProjectRules, { lineage, taxon_group }: RecordFacts): boolean {

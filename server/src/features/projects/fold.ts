@@ -91,7 +91,7 @@ async function listChanged(
   { counted_seq, seq, start_on, end_on }: ProjectRules & { counted_seq: number; seq: number },
 ): Promise<FactsRow[]> {
   const { rows } = await sql<FactsRow>`
-    select o.id, o.owner_seq as seq, o.taxon_id, o.observed_from, o.observed_to, o.geoprivacy, o.public_latitude, o.public_longitude,
+    select o.id, o.owner_seq as seq, o.taxon_id, o.observed_from, o.observed_to, o.geoprivacy, o.public_latitude, o.public_longitude, o.public_uncertainty_m,
       o.public_country_code, o.quality, ${OBSERVED}::text as listed_at, t.taxon_group, ${FOUND_SPECIES} as species_id,
       o.deleted_at is null and not o.is_empty and o.hidden_by_moderator_at is null and not ${IS_ABSENCE} as is_counted,
       ${HAS_PHOTO} as has_photo,

@@ -16,7 +16,7 @@ export default function AdminScreen() {
 
 /** What waits for an admin, and where each part of the administration is. */
 function Administration() {
-  const { t } = useTranslation(['admin', 'common']);
+  const { t } = useTranslation(['admin', 'common', 'sensitive']);
   return (
     <>
       <PageHeader title={t('common:screens.admin')} lead={t('lead')} />

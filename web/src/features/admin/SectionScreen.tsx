@@ -7,7 +7,7 @@ import type { SECTIONS } from './sections';
 
 /** A table of the administration, under its title. */
 export function SectionScreen({ section: { id, title: key, Part } }: { section: (typeof SECTIONS)[number] }) {
-  const { t } = useTranslation(['admin', 'common']);
+  const { t } = useTranslation(['admin', 'common', 'sensitive']);
   const title = t(key);
   usePageTitle(title);
   if (!Part) return null;

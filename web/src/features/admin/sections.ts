@@ -10,6 +10,7 @@ import {
   IconMessage2,
   IconPhotoEdit,
   IconRosetteDiscountCheck,
+  IconShieldLock,
   IconSpeakerphone,
   IconStackPush,
   IconUsers,
@@ -19,7 +20,8 @@ import { type ComponentType, lazy } from 'react';
 
 type TitleKey =
   | `admin:section.${'users' | 'log' | 'maps' | 'jobs' | 'versions' | 'storage' | 'feedback' | 'announcements' | 'visitors'}`
-  | `common:screens.${'reports' | 'validators' | 'invitations' | 'specie_images' | 'taxonomy_lists' | 'tile_requests'}`;
+  | `common:screens.${'reports' | 'validators' | 'invitations' | 'specie_images' | 'taxonomy_lists' | 'tile_requests'}`
+  | 'sensitive:title';
 
 /** A part of the administration with an address of its own: a table here, or a screen of another feature. */
 interface Section {
@@ -38,7 +40,8 @@ interface Section {
     | 'validators'
     | 'invitations'
     | 'specie-images'
-    | 'taxonomy';
+    | 'taxonomy'
+    | 'sensitive-taxa';
   title: TitleKey;
   icon: ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
   /** Null for a screen of another feature. */
@@ -55,6 +58,12 @@ export const SECTIONS: readonly Section[] = [
   { id: 'visitors', title: 'admin:section.visitors', icon: IconWorld, Part: lazy(() => import('./visitors/VisitorsPart')) },
   { id: 'specie-images', title: 'common:screens.specie_images', icon: IconPhotoEdit, Part: null },
   { id: 'taxonomy', title: 'common:screens.taxonomy_lists', icon: IconListTree, Part: null },
+  {
+    id: 'sensitive-taxa',
+    title: 'sensitive:title',
+    icon: IconShieldLock,
+    Part: lazy(() => import('./sensitive/RulesPart')),
+  },
   {
     id: 'announcements',
     title: 'admin:section.announcements',

@@ -81,7 +81,8 @@ export function savedRow(
     ...(isSamePlace ? {} : { place: null, country_code: null }),
     user: facts.user,
     taxon: facts.taxon ?? (isSameTaxon ? (before?.taxon ?? null) : null),
-    is_obscured: draft.geoprivacy !== 'open',
+    // The server decides again what rules hide; until then, the same species hides as before.
+    is_obscured: draft.geoprivacy !== 'open' || (isSameTaxon && before?.hidden_by !== undefined),
     media: draft.media.map((photo) => {
       const stored = known.get(photo.id);
       return {

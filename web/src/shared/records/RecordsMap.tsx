@@ -1,4 +1,4 @@
-import { obscuredCell } from '@veld/contract';
+import { shownCell } from '@veld/contract';
 import { useMemo } from 'react';
 import type { StillShape } from '../geo/still/shapes';
 import { StillMap } from '../geo/still/StillMap';
@@ -36,11 +36,11 @@ export function shapesOfRecord(record: AnyObservation | LocalFact): StillShape[]
   if (latitude == null || longitude == null) return [];
   const isOwn = 'saved_at' in record;
   if (isOwn || !record.is_obscured) return [{ kind: 'point', latitude, longitude, uncertainty_m }];
-  return [{ ...cellOf(latitude, longitude), records: 1, isObscured: true }];
+  return [{ ...cellOf(latitude, longitude, uncertainty_m), records: 1, isObscured: true }];
 }
 
-function cellOf(latitude: number, longitude: number) {
-  const { west, south, east, north } = obscuredCell(latitude, longitude);
+function cellOf(latitude: number, longitude: number, uncertainty: number | null | undefined = null) {
+  const { west, south, east, north } = shownCell({ latitude, longitude, coordinate_uncertainty_m: uncertainty });
   return { kind: 'cell' as const, west, south, east, north };
 }
 

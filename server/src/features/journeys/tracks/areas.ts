@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { hiddenAreas, type PrivateZone, todayIn } from '@veld/contract';
+import { hiddenAreas, type PrivateZone, type PublicPoint, shownCell, shownGrid, todayIn } from '@veld/contract';
 import type { Box } from '@veld/geometry';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/open.ts';
@@ -55,12 +55,27 @@ async function listHiddenCells(
 ): Promise<PrivateZone[]> {
   const monthOf = (at: Date) => `${todayIn(time_zone, at).slice(0, 7)}-01`;
   const [first, last] = [monthOf(started_at), monthOf(ended_at ?? started_at)];
-  const { rows } = await sql<PrivateZone>`
-    select distinct o.public_latitude as latitude, o.public_longitude as longitude, null::double precision as uncertainty_m
+  const { rows } = await sql<PublicPoint>`
+    select distinct o.public_latitude as latitude, o.public_longitude as longitude, o.public_uncertainty_m as coordinate_uncertainty_m
     from observations o
     where o.user_id = ${user_id} and o.deleted_at is null and o.geoprivacy = 'obscured' and o.public_latitude is not null
       and ${IS_OF_EARLIER_DAY}
       and (o.observed_from is null or (o.observed_from < ${last}::date + interval '1 month' and o.observed_to >= ${first}::date))
   `.execute(on);
-  return rows;
+  return rows.map(zoneOfCell);
+}
+
+/** A cell of a coarser grid is a zone with its shape, which hides all finer cells that it has a part of. */
+function zoneOfCell(shown: PublicPoint): PrivateZone {
+  const { latitude, longitude } = shown;
+  if (shownGrid(shown) === 10) return { latitude, longitude, uncertainty_m: null };
+  const { west, south, east, north } = shownCell(shown);
+  const ring: [number, number][] = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { latitude, longitude, uncertainty_m: null, geometry: { type: 'Polygon', coordinates: [ring] } };
 }

@@ -98,6 +98,7 @@ function actText({ action, details }: AdminAct, t: Translator): string {
 function factsOf(action: AdminAct['action'], details: AdminAct['details'], t: Translator): string {
   if (action === 'change_roles') return `${roles(details.before, t)} → ${roles(details.after, t)}`;
   if (action === 'change_pro') return t(details.after ? 'admin:act_value.on' : 'admin:act_value.off');
+  if (action === 'import_sensitive_rules') return `+${details.added} −${details.removed}`;
   if (action === 'close_account') return typeof details.reason === 'string' ? details.reason : '';
   if (action === 'change_browsing')
     return [
@@ -135,5 +136,6 @@ function subjectAddress({ subject_kind, subject_id, subject_name }: AdminAct): s
     announcement: '/admin/announcements',
     map: '/admin/maps',
     server: '/admin/visitors',
+    sensitive_taxa: '/admin/sensitive-taxa',
   }[subject_kind];
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { countryName, distance, formatDate, number, recordedDate } from '../../../i18n/format';
 import { useLanguage, useUser } from '../../../shared/session/session';
+import { HiddenByNote } from '../../sensitive/HiddenByNote';
 import { partLabel, standardValue } from '../../../shared/records/field-labels';
 import { attributeLines, checkLabel } from '../../../shared/records/group-labels';
 import {
@@ -152,6 +153,7 @@ function PlaceFact({ record }: { record: AnyObservation }) {
           <IconEyeOff size={18} aria-hidden />
           {coordinates ? t('common:geoprivacy.cell') : t('common:geoprivacy.hidden')}
         </span>
+        {record.hidden_by && <HiddenByNote hiddenBy={record.hidden_by} />}
       </>
     );
   }
@@ -180,6 +182,7 @@ function PlaceFact({ record }: { record: AnyObservation }) {
           {record.geoprivacy_until && ` ${t('observations:page.until', { date: recordedDate(record.geoprivacy_until, language) })}.`}
         </span>
       )}
+      {own && record.hidden_by && <HiddenByNote hiddenBy={record.hidden_by} />}
     </>
   );
 }

@@ -26,6 +26,7 @@ import { blankField, type FormField } from '../form-values';
 import { PinButton } from '../Pins';
 import { PlaceField } from '../place/PlaceField';
 import { TaxonField } from '../taxon/TaxonField';
+import { TaxonRules } from '../../sensitive/TaxonRules';
 import type { ObserveForm } from '../use-observe-form';
 import { WhenField } from '../when/WhenField';
 import { FieldFrame, FieldInput, type InputKind } from './FieldInput';
@@ -154,6 +155,7 @@ export function Sharing({ form, errors }: { form: ObserveForm; errors: string[] 
         data={GEOPRIVACIES.map((one) => ({ value: one, label: t(`common:geoprivacy.${one}`) }))}
       />
       <p className={shared.hint}>{t(`common:geoprivacy.${geoprivacy}_hint`)}</p>
+      {form.values.taxon && <TaxonRules taxonId={form.values.taxon.id} />}
       {geoprivacy !== 'open' && (
         <div className={classes.until}>
           <TextInput
