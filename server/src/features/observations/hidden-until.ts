@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { derive, listedAt } from './derive.ts';
-import { findHiding, projectionOf } from './hiding.ts';
+import { findHiding, pickProjection } from './hiding.ts';
 import { insertMapChanges } from './map-changes.ts';
 import { nextOwnerSeq } from './write.ts';
 
@@ -50,7 +50,7 @@ async function openPlace(context: Context, id: string, userId: string, today: st
     const opened = { ...record, geoprivacy: 'open' as const, media: [], attributes: {} };
     // A rule may hide it for longer than its owner.
     const hiding = await findHiding(tx, { id, taxonId: record.taxon_id ?? null }, opened);
-    const projection = projectionOf(derive(opened, hiding));
+    const projection = pickProjection(derive(opened, hiding));
     await insertMapChanges(tx, [id], -1);
     await tx
       .updateTable('observations')

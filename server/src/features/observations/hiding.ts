@@ -52,7 +52,7 @@ export async function applyRules(tx: Tx, ids: readonly string[]): Promise<string
   const changed = records.flatMap((record) => {
     const facts = { ...record, geoprivacy: record.owner_geoprivacy ?? record.geoprivacy };
     const hiding = chooseHiding(facts, byRecord.get(record.id) ?? []);
-    const next = projectionOf(derive({ ...facts, media: [], attributes: {} }, hiding));
+    const next = pickProjection(derive({ ...facts, media: [], attributes: {} }, hiding));
     const isSame =
       next.geoprivacy === record.geoprivacy &&
       next.hiding_rule_id === record.hiding_rule_id &&
@@ -75,7 +75,7 @@ export async function applyRules(tx: Tx, ids: readonly string[]): Promise<string
 }
 
 /** What a save and a new projection store of it. */
-export function projectionOf(derived: Projection): Projection {
+export function pickProjection(derived: Projection): Projection {
   const { geoprivacy, owner_geoprivacy, hiding_rule_id, public_latitude, public_longitude } = derived;
   const { public_uncertainty_m, public_country_code, public_place, map_key } = derived;
   const place = { public_latitude, public_longitude, public_uncertainty_m, public_country_code, public_place, map_key };
