@@ -463,6 +463,7 @@ export interface ObservationsTable extends RecordValues {
   /** What the owner wished, where a rule hides more; null where `geoprivacy` is what the owner wished. */
   owner_geoprivacy: ColumnTypes['observations.owner_geoprivacy'] | null;
   hiding_rule_id: string | null;
+  voted_against: Generated<string[]>;
 }
 
 export interface OwnerCountersTable {
@@ -678,6 +679,8 @@ export interface SavedViewsTable {
   novelty: ColumnTypes['saved_views.novelty'] | null;
   is_paused: Generated<boolean>;
   seen_until: NullableTimestamp;
+}
+
 export interface SensitiveDueTable {
   taxon_id: number;
   after_id: string | null;

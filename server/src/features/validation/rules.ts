@@ -1,4 +1,4 @@
-import { type Finding, type Lineage, MAX_RULES, obscuredCell, type RuleDraft, type TaxonGroup } from '@veld/contract';
+import { type Finding, type Lineage, MAX_RULES, type RuleDraft, shownCell, type TaxonGroup } from '@veld/contract';
 import { hasBox, isInRings } from '@veld/geometry';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
@@ -129,10 +129,12 @@ function isAbout(rule: RuleRow, row: Checked): boolean {
 }
 
 /** An open place lies in it, or all of the grid cell of an obscured one. */
-function isInArea(area: [number, number][], { geoprivacy, public_latitude: latitude, public_longitude: longitude }: Checked): boolean {
+function isInArea(area: [number, number][], row: Checked): boolean {
+  const { geoprivacy, public_latitude: latitude, public_longitude: longitude, public_uncertainty_m: uncertainty } = row;
   if (latitude === null || longitude === null) return false;
   const rings = [closeRing(area)];
-  return geoprivacy === 'open' ? isInRings(rings, longitude, latitude) : hasBox(rings, obscuredCell(latitude, longitude));
+  if (geoprivacy === 'open') return isInRings(rings, longitude, latitude);
+  return hasBox(rings, shownCell({ latitude, longitude, coordinate_uncertainty_m: uncertainty }));
 }
 
 function isBroken({ kind, maximum }: RuleRow, { count, count_max, notes }: Checked): boolean {
