@@ -1,10 +1,10 @@
+import { IS_ACTIVE } from '../../db/visibility.ts';
 import { areOnOtherBranches, MIN_LISTS_UNUSUAL, type WaitingOrder } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { invalid } from '../../http/fault.ts';
 import { sealFor } from '../../http/seal.ts';
-import { IS_ACTIVE } from '../observations/grade.ts';
 import { type Candidate, type ListFilter, listCandidates, listWholeObservations, type PublicRow } from '../observations/store.ts';
 import { findLineages } from '../taxa/lineages.ts';
 
