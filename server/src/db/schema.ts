@@ -457,12 +457,10 @@ export interface ObservationsTable extends RecordValues {
   validation: Generated<ColumnTypes['observations.validation']>;
   /** When an edit ended the last decision of a validator. */
   validation_reopened_at: NullableTimestamp;
-  voted_against: Generated<string[]>;
-  was_open: Generated<boolean>;
-  voted_against: Generated<string[]>;
   /** What the owner wished, where a rule hides more; null where `geoprivacy` is what the owner wished. */
   owner_geoprivacy: ColumnTypes['observations.owner_geoprivacy'] | null;
   hiding_rule_id: string | null;
+  was_open: Generated<boolean>;
   voted_against: Generated<string[]>;
 }
 
