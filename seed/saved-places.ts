@@ -17,7 +17,10 @@ function around(latitude: number, longitude: number, distances: readonly number[
 
 const BLANK = { uncertainty_m: null, notes: '' };
 
-/** Anna's saved places: a point, a line and an area. */
+/** The page of the area below. */
+export const DEMO_PLACE = '5a1ad000-0000-4000-8000-0000000000aa';
+
+/** Anna's saved places: a point, a line and an area, which is public. */
 const PLACES: readonly SavedPlace[] = [
   {
     ...BLANK,
@@ -42,6 +45,11 @@ const PLACES: readonly SavedPlace[] = [
     geoprivacy: 'obscured',
     habitat: 'marsh',
     colour: 'water',
+    open_to_all: {
+      id: DEMO_PLACE,
+      kind: 'reserve',
+      text: 'Reed, open water and *white-tailed eagles*. The hides in the north are open all year.',
+    },
   },
   {
     ...BLANK,

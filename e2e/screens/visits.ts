@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { listJourneyChanges, listObservationChanges, putEmbed } from '@veld/contract';
 import { call } from '../../seed/api.ts';
 import { DEMO_PROJECT } from '../../seed/projects.ts';
+import { DEMO_PLACE } from '../../seed/saved-places.ts';
 import type { Seeded } from '../../seed/world.ts';
 
 /** A screen to capture: its name, a path at which it has content, and the role that sees it. */
@@ -53,6 +54,7 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
     '/settings/:section': '/settings/privacy',
     '/admin/:section': '/admin/users',
     '/projects/:id': `/projects/${DEMO_PROJECT}`,
+    '/places/:id': `/places/${DEMO_PLACE}`,
     '/embed': `/embed?key=${addresses.embedKey}`,
   };
   const visits = screens.map(({ name, path, guards }): Visit => {
