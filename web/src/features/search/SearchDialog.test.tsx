@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { listCommunityUsers, listProjects, type User } from '@veld/contract';
+import { listCommunityUsers, listProjects, listPublicPlaces, type User } from '@veld/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SCREENS } from '../../app/screens';
 import { network } from '../../local/app/veld';
@@ -48,7 +48,8 @@ beforeEach(() => {
   queryClient.clear();
   server = new VeldServer(anna)
     .answer(listCommunityUsers, () => json({ data: [], totals: { people: 0, observations: 0, species: 0 } }))
-    .answer(listProjects, () => json({ data: [], next_cursor: null }));
+    .answer(listProjects, () => json({ data: [], next_cursor: null }))
+    .answer(listPublicPlaces, () => json({ data: [] }));
 });
 
 const OTHERS = {
@@ -176,6 +177,14 @@ describe('the search of the app', () => {
     // Known by now, so at once, and no more than the text says.
     await type('chen x');
     expect(screen.queryByRole('group', { name: 'People' })).toBeNull();
+  });
+
+  it('finds a public place by a part of its name', async () => {
+    const marsh = { id: newId(), kind: 'reserve', name: 'Long Marsh', latitude: 52, longitude: 5, area_m2: 1 } as const;
+    server.answer(listPublicPlaces, (url) => json({ data: url.searchParams.get('name') === 'long mar' ? [marsh] : [] }));
+    await open();
+    await type('long mar');
+    expect(within(await group('Public places')).getByRole('option').textContent).toContain('Long Marsh');
   });
 
   it('says in one line that the server failed, and shows the rest', async () => {
