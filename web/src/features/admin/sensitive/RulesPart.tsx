@@ -26,7 +26,7 @@ const addressOf = ({ id }: ListedRule) => `?rule=${id}`;
 
 /** The list of sensitive taxa: a name opens its rule, and the whole list is imported and exported as a table. */
 export default function RulesPart() {
-  const { t } = useTranslation(['admin', 'common', 'sensitive']);
+  const { t } = useTranslation(['sensitive', 'admin', 'common']);
   const language = useLanguage();
   const { units } = useUser().preferences;
   const [opened, setOpened] = useState<'new' | 'import' | null>(null);
@@ -66,7 +66,7 @@ export default function RulesPart() {
   const { rows, total, due, failure, retry, more, isLoadingMore } = useSensitiveRules(state.search.trim().slice(0, 100));
   const download = useSending(downloadRules);
   if (failure) return <LoadFailure error={failure} onRetry={retry} />;
-  if (!rows) return <TaxonRowSkeletons label={t('loading')} />;
+  if (!rows) return <TaxonRowSkeletons label={t('admin:loading')} />;
   const edited = rows.find(({ id }) => id === read('rule'));
   const close = () => {
     setOpened(null);
