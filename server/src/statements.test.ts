@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareCase, withToken } from './features/all.cases.ts';
 import { routeRows } from './features/all.ts';
+import { entryId } from './features/notifications/write.ts';
 import { makeWorld, newToken, type World } from './testing/cases.ts';
 import { journeyPoints } from './testing/journeys.ts';
 import { insertManyRows } from './testing/many-rows.ts';
@@ -244,6 +245,18 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
   );
   const { user_id: caller, id: record } = rows[0]!;
   await client.query('insert into validators (id, user_id) values (gen_random_uuid(), $1)', [caller]);
+  const [fewHits, manyHits] = [randomUUID(), randomUUID()];
+  for (const [view, count] of [
+    [fewHits, 1],
+    [manyHits, MANY],
+  ] as const)
+    await client.query(
+      `insert into notifications (user_id, entry_id, cause_id, kind, reason, observation_id)
+       select $1, $2, 'hit ' || id, 'view', 'saved_view', id from (
+         select id from observations where deleted_at is null and not is_empty and geoprivacy = 'open' and hidden_by_moderator_at is null limit $3
+       ) hit`,
+      [caller, entryId(caller, 'view', view), count],
+    );
   const paged = (path: string) => ({ few: `${path}?limit=1`, many: `${path}?limit=${MANY}`, caller });
   const same = (path: string, who: string, grow: string, values: unknown[] = []) => ({
     few: path,
@@ -592,6 +605,7 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
       "insert into species_notes (user_id, taxon_id, text) select $1::uuid, number, 'Under bark'",
       [caller],
     ),
+    'GET /api/explore/views/:id/hits': { few: `/api/explore/views/${fewHits}/hits`, many: `/api/explore/views/${manyHits}/hits`, caller },
     'GET /api/explore/views': same(
       '/api/explore/views',
       caller,

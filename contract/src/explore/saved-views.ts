@@ -18,8 +18,8 @@ export const MAX_FOLLOWED_VIEWS = 20;
 /** What somebody who follows a view is notified of: every record, the first of a species in this year at its place, or the first ever. */
 export const VIEW_NOVELTIES = ['any', 'year', 'ever'] as const;
 export type ViewNovelty = (typeof VIEW_NOVELTIES)[number];
-/** The most records of a view that the person is notified of at once. */
-export const MAX_VIEW_HITS = 20;
+/** The most records of a view that the person is notified of at once, and that are listed as found last. */
+export const MAX_VIEW_HITS = 30;
 
 const viewShape = {
   name: requiredText(MAX_VIEW_NAME),
