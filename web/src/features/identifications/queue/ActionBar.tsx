@@ -40,7 +40,7 @@ export function ActionBar({ isAside, name: given, isHandled, onAgree, onSuggest,
     >
       {!isAside && (
         <ActionIcon
-          className={classes.previous}
+          className={`${classes.previous} ${classes.wide}`}
           variant="default"
           aria-label={t('queue.previous')}
           aria-keyshortcuts="ArrowLeft"
@@ -73,14 +73,15 @@ export function ActionBar({ isAside, name: given, isHandled, onAgree, onSuggest,
         {t('queue.suggest')}
       </Button>
       <Button
-        className={classes.other}
+        className={`${classes.other} ${classes.skip}`}
         variant="default"
+        aria-label={t(isHandled ? 'queue.next' : 'queue.skip')}
         leftSection={<IconPlayerTrackNext size={20} aria-hidden />}
         rightSection={!isAside && <Key>S</Key>}
         aria-keyshortcuts={isAside ? undefined : 'S'}
         onClick={onSkip}
       >
-        {t(isHandled ? 'queue.next' : 'queue.skip')}
+        <span className={classes.wide}>{t(isHandled ? 'queue.next' : 'queue.skip')}</span>
       </Button>
       <Menu position="top-end">
         <Menu.Target>
@@ -89,6 +90,7 @@ export function ActionBar({ isAside, name: given, isHandled, onAgree, onSuggest,
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {!isAside && onPrevious && <Menu.Item onClick={onPrevious}>{t('queue.previous')}</Menu.Item>}
           {QUALITY_TOPICS.map((topic) => (
             <Menu.Item key={topic} onClick={() => onVoteDown(topic)}>
               {t(`votes.no.${topic}`)}

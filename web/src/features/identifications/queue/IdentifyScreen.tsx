@@ -19,6 +19,7 @@ import { CallError, useLanguage } from '../../../shared/session/session';
 import { Binoculars } from '../../../ui/drawings/EmptyDrawings';
 import { CloudOff } from '../../../ui/drawings/CloudOff';
 import { EmptyState } from '../../../ui/EmptyState';
+import { FilterLine } from '../../../ui/FilterLine';
 import { PageHeader } from '../../../ui/PageHeader';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
 import { BATCH_SIZE, batchKeeper, estimatedBytes, type KeptBatch, useBatch } from './batch';
@@ -239,42 +240,44 @@ function QueueFilters({ filter, changes, knownGroups }: QueueFiltersProps) {
   const { t } = useTranslation(['identifications', 'explore', 'taxa', 'common']);
   return (
     <div className={classes.filters}>
-      <LocationSelect value={filter.location} onChange={changes.setLocation} hasPlaces />
-      <NativeSelect
-        aria-label={t('taxa:filter.group')}
-        value={filter.group ?? ''}
-        onChange={(event) => changes.setGroup(event.currentTarget.value)}
-        data={[
-          { value: '', label: t('taxa:filter.all_groups') },
-          { value: KNOWN, label: t('queue.known') },
-          ...TAXON_GROUPS.map((group) => ({ value: group, label: t(`common:group.${group}`) })),
-        ]}
-      />
-      <Checkbox
-        label={t('queue.skipped_too')}
-        checked={filter.hasSkipped}
-        onChange={(event) => changes.setSkipped(event.currentTarget.checked)}
-      />
-      <NativeSelect
-        aria-label={t('explore:order.label')}
-        value={filter.order}
-        onChange={(event) => changes.setOrder(event.currentTarget.value)}
-        data={WAITING_ORDERS.map((one) => ({
-          value: one,
-          label: one === 'disputed' || one === 'unusual' ? t(`order.${one}`) : t(`explore:order.${one}`),
-        }))}
-      />
-      <SegmentedControl
-        aria-label={t('explore:as.label')}
-        value={filter.isGrid ? 'grid' : 'one'}
-        onChange={(view) => changes.setGrid(view === 'grid')}
-        data={[
-          { value: 'one', label: t('grid.one') },
-          { value: 'grid', label: t('grid.grid') },
-        ]}
-      />
-      <MoreFilters query={filter.more} changes={changes.more} />
-      <SavedViews screen="identify" shown={{ ...filter.more, location: filter.location }} />
+      <FilterLine>
+        <SegmentedControl
+          aria-label={t('explore:as.label')}
+          value={filter.isGrid ? 'grid' : 'one'}
+          onChange={(view) => changes.setGrid(view === 'grid')}
+          data={[
+            { value: 'one', label: t('grid.one') },
+            { value: 'grid', label: t('grid.grid') },
+          ]}
+        />
+        <MoreFilters query={filter.more} changes={changes.more} />
+        <SavedViews screen="identify" shown={{ ...filter.more, location: filter.location }} />
+        <NativeSelect
+          aria-label={t('taxa:filter.group')}
+          value={filter.group ?? ''}
+          onChange={(event) => changes.setGroup(event.currentTarget.value)}
+          data={[
+            { value: '', label: t('taxa:filter.all_groups') },
+            { value: KNOWN, label: t('queue.known') },
+            ...TAXON_GROUPS.map((group) => ({ value: group, label: t(`common:group.${group}`) })),
+          ]}
+        />
+        <LocationSelect value={filter.location} onChange={changes.setLocation} hasPlaces />
+        <NativeSelect
+          aria-label={t('explore:order.label')}
+          value={filter.order}
+          onChange={(event) => changes.setOrder(event.currentTarget.value)}
+          data={WAITING_ORDERS.map((one) => ({
+            value: one,
+            label: one === 'disputed' || one === 'unusual' ? t(`order.${one}`) : t(`explore:order.${one}`),
+          }))}
+        />
+        <Checkbox
+          label={t('queue.skipped_too')}
+          checked={filter.hasSkipped}
+          onChange={(event) => changes.setSkipped(event.currentTarget.checked)}
+        />
+      </FilterLine>
       <FilterChips query={filter.more} changes={changes.more} />
       {filter.group === KNOWN && knownGroups && <KnownGroups groups={knownGroups} />}
     </div>

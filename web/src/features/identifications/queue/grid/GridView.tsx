@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { WaitingRecord } from '@veld/contract';
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { number } from '../../../../i18n/format';
@@ -102,6 +103,9 @@ export default function GridView({ records, handled, fetchedAt, total, onMore, e
   if (card && !isWide)
     return (
       <div ref={steadyFocus}>
+        <Button variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={() => setOpened(null)}>
+          {t('identifications:grid.grid')}
+        </Button>
         {card}
         {notice}
       </div>
