@@ -321,6 +321,12 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
     ),
     'GET /api/feed': paged('/api/feed'),
     'GET /api/observations': paged('/api/observations'),
+    'GET /api/observations/:id/votes': same(
+      `/api/observations/${record}/votes`,
+      caller,
+      "insert into record_votes (observation_id, user_id, topic, value, agrees, about, write_id, chosen_at) select $1::uuid, $2::uuid, 'life_stage', number::text, true, md5(''), gen_random_uuid(), now()",
+      [record, people.pro.user.id],
+    ),
     'GET /api/identifications/own': {
       few: '/api/identifications/own?limit=1',
       many: `/api/identifications/own?limit=${MANY}`,

@@ -60,5 +60,5 @@ export const summarizeOwnIdentifications = route({
   path: '/api/identifications/summary',
   summary:
     'What became of the caller’s latest 2,000 identifications, by the group of the name that the caller gave, and how many records of each group wait for the caller. The groups that the caller identified most come first',
-  replies: { 200: z.object({ data: z.array(GroupHistory) }) },
+  replies: { 200: z.object({ data: z.object({ groups: z.array(GroupHistory) }) }) },
 });

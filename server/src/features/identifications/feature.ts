@@ -21,6 +21,8 @@ const causes: Causes = {
   },
 };
 
+const NAMES_TAXA = { scans: { tables: ['taxa'], because: 'it names the taxa of up to 2,000 identifications' } } as const;
+
 const SEEN_BY_ALL = {
   none: 401,
   user: { open: 200, obscured: 200, private: 200, other: 404 },
@@ -60,12 +62,12 @@ export const identifications = {
       access: { none: 401, user: 200 },
       cost: { statements: 8, scans: { tables: ['taxa'], because: 'it names the taxa of a whole page' } },
     },
-    'PUT /api/identifications/agreements': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
-    'GET /api/identifications/own': { access: { none: 401, user: 200 }, cost: { statements: 6 } },
-    'GET /api/identifications/summary': { access: { none: 401, user: 200 }, cost: { statements: 4 } },
+    'PUT /api/identifications/agreements': { access: { none: 401, user: 200 }, cost: { statements: 6 } },
+    'GET /api/identifications/own': { access: { none: 401, user: 200 }, cost: { statements: 2, ...NAMES_TAXA } },
+    'GET /api/identifications/summary': { access: { none: 401, user: 200 }, cost: { statements: 3, ...NAMES_TAXA } },
     'GET /api/identifications/confusions/:taxonId': { access: { none: 401, user: 200 }, cost: { statements: 3 } },
     'GET /api/observations/:id/votes': { access: SEEN_BY_ALL, cost: { statements: 3 } },
-    'PUT /api/observations/:id/vote': { access: STORED_BY_ALL, cost: { statements: 4 } },
+    'PUT /api/observations/:id/vote': { access: STORED_BY_ALL, cost: { statements: 6 } },
     'PUT /api/observations/:id/review': { access: STORED_BY_ALL, cost: { statements: 3 } },
     'GET /api/observations/:id/identifications': {
       access: {

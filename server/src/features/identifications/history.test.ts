@@ -55,7 +55,7 @@ describe('the identifications of the caller', () => {
   };
   const own = async (who: Person, query: object = {}) =>
     (await veld.call(listOwnIdentifications, { query }, who.token)).body.data.map(({ record, fate }) => [record.id, fate]);
-  const summary = async (who: Person) => (await veld.call(summarizeOwnIdentifications, {}, who.token)).body.data;
+  const summary = async (who: Person) => (await veld.call(summarizeOwnIdentifications, {}, who.token)).body.data.groups;
 
   it('are listed with what became of them, by group and fate, without those that were withdrawn', async () => {
     const [agreed, differed, open, withdrawn] = [await saved(), await saved(), await saved({ taxon_id: null }), await saved()];

@@ -53,7 +53,7 @@ export function registerIdentifications(app: FastifyInstance, context: Context, 
 
   serve(app, listOwnIdentifications, access, ({ query, caller }) => ownPage(context, query, caller), { isPresented: true });
 
-  serve(app, summarizeOwnIdentifications, access, async ({ caller }) => ({ data: await summarizeOwn(context, caller) }));
+  serve(app, summarizeOwnIdentifications, access, async ({ caller }) => ({ data: { groups: await summarizeOwn(context, caller) } }));
 
   serve(app, listRecordVotes, access, async ({ params, caller }) => {
     if (!(await findShown(context.readDb, params.id, caller.userId))) throw new Fault('not_found');

@@ -28,7 +28,7 @@ export default function HistoryScreen() {
   const fate = IDENTIFICATION_FATES.find((one) => one === read('fate'));
   const summary = useQuery({
     queryKey: ['identification-history', 'summary'],
-    queryFn: async ({ signal }) => (await api.call(summarizeOwnIdentifications, {}, { signal })).data,
+    queryFn: async ({ signal }) => (await api.call(summarizeOwnIdentifications, {}, { signal })).data.groups,
     meta: { persist: true },
   });
   return (
