@@ -286,13 +286,14 @@ describe('after an account is deleted', () => {
   /** Stores a row of a person with simple values, if the table takes it. */
   async function plantRow({ table, column }: PersonColumn, userId: string): Promise<void> {
     const { rows: needed } = await sql<{ column: string; type: string; refers_to: string | null; key: string | null }>`
-      select c.column_name as "column", c.udt_name as type, p.table_name as refers_to, p.column_name as key
+      select distinct on (c.column_name) c.column_name as "column", c.udt_name as type, p.table_name as refers_to, p.column_name as key
       from information_schema.columns c
       left join information_schema.key_column_usage k using (table_schema, table_name, column_name)
       left join information_schema.referential_constraints r on r.constraint_name = k.constraint_name
       left join information_schema.key_column_usage p on p.constraint_name = r.unique_constraint_name
       where c.table_schema = 'public' and c.table_name = ${table} and c.column_name <> ${column}
         and c.is_nullable = 'NO' and c.column_default is null and c.is_generated = 'NEVER' and c.is_identity = 'NO'
+      order by c.column_name, p.table_name
     `.execute(veld.db);
     const values = needed.map(({ type, refers_to, key }) =>
       refers_to ? sql`(select ${sql.ref(key!)} from ${sql.table(refers_to)} limit 1)` : (SIMPLE[type] ?? sql`1`),
