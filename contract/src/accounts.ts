@@ -60,6 +60,9 @@ export type Preferences = z.infer<typeof Preferences>;
 export type PreferenceKey = keyof Preferences;
 
 /** The account as sent to its own user, and to nobody else. */
+/** How moderators have restricted a person (decision 0084). */
+export const STANDINGS = ['limited', 'suspended'] as const;
+
 export const User = z.object({
   id: Uuid,
   name: z.string(),
@@ -83,6 +86,8 @@ export const User = z.object({
   taxonomy_debug: z.boolean(),
   /** Absent where the answer does not count them. */
   unread_notifications: z.optional(z.int()),
+  /** Absent for everybody who is not restricted. */
+  standing: z.optional(z.enum(STANDINGS)),
   /** Signs files of unsent records (decision 0027). Absent in what a device stored before there was one. */
   export_key: z.optional(z.string()),
   created_at: z.string(),

@@ -23,6 +23,8 @@ export const PROBLEMS = {
   not_logged_in: 401,
   credentials: 401,
   forbidden: 403,
+  limited: 423,
+  suspended: 423,
   email_unconfirmed: 403,
   registration_closed: 403,
   not_found: 404,

@@ -169,7 +169,7 @@ function expectedStatuses(key: string): number[] {
 }
 
 /** The statuses of the errors that a route can answer with, except those of a server that is in trouble (5XX). */
-function problemStatuses({ route, problems }: Description): number[] {
+function problemStatuses({ route, problems, isPublic }: Description): number[] {
   const statuses = new Set<number>(problems.map((code) => PROBLEMS[code]));
   const add = (...codes: ProblemCode[]) => codes.forEach((code) => statuses.add(PROBLEMS[code]));
   for (const status of expectedStatuses(keyOf(route))) if (status >= 400) statuses.add(status);
@@ -177,6 +177,7 @@ function problemStatuses({ route, problems }: Description): number[] {
   if (route.params) add('not_found');
   if (route.body ?? route.query ?? route.headers) add('validation');
   // Any method but GET may send a body, which is read even where none is expected, and counts as a write.
+  if (route.method !== 'GET' && !isPublic) add('suspended');
   if (route.method !== 'GET') add('too_large', 'unsupported_media', 'too_many_requests');
   return [...statuses].toSorted((one, two) => one - two);
 }
@@ -190,6 +191,7 @@ const TITLES: Record<number, string> = {
   410: 'It was deleted',
   413: 'The body is too large, or there is no space left in the account',
   415: 'The body has another media type',
+  423: 'Moderators have restricted the caller, who may not do this at the moment',
   422: 'Values are invalid; `errors` has messages by field',
   429: 'Too many requests; try again after the time in Retry-After',
 };
@@ -201,7 +203,7 @@ function problemResponses(): Record<string, unknown> {
     ...Object.fromEntries(
       Object.entries(TITLES).map(([status, description]) => [
         status,
-        { description, ...(status === '429' ? { headers: retryAfter } : {}), content },
+        { description, ...(status === '429' || status === '423' ? { headers: retryAfter } : {}), content },
       ]),
     ),
     '5XX': { description: 'The server is in trouble: 500, 503 (try again after Retry-After) or 507', headers: retryAfter, content },

@@ -50,7 +50,22 @@ export type NotificationReason = z.infer<typeof NotificationReason>;
 /** What a person said about the name of a record: the first name, the same name, or another. */
 export const IDENTIFICATION_OUTCOMES = ['first', 'agrees', 'differs'] as const;
 /** What moderators decided, or someone asked them to. */
-export const MODERATION_OUTCOMES = ['hidden', 'restored', 'answered', 'upheld', 'dismissed', 'appealed'] as const;
+export const MODERATION_OUTCOMES = [
+  'hidden',
+  'restored',
+  'answered',
+  'upheld',
+  'dismissed',
+  'appealed',
+  'warned',
+  'limited',
+  'suspended',
+  'reinstated',
+  'acted',
+] as const;
+
+/** Outcomes for the person concerned, which need no other subject. */
+export const PERSONAL_OUTCOMES = ['warned', 'limited', 'suspended', 'reinstated'] as const;
 
 /** What happens to a project in which a person takes part. */
 export const PROJECT_MOMENTS = ['starts', 'ends'] as const;

@@ -1,7 +1,8 @@
+import { isOneOf } from '../keys.ts';
 import type { Language } from '../vocabulary.ts';
 import type { NotificationKind } from './kinds.ts';
 import type { Answer, Question } from '../validation/states.ts';
-import type { Notification, NotifiedQuestion } from './notifications.ts';
+import { type Notification, type NotifiedQuestion, PERSONAL_OUTCOMES } from './notifications.ts';
 
 type Texts = typeof import('../../texts/en/notifications.json', { with: { type: 'json' } });
 type Singular<Key extends string> = Key extends `${infer Base}_${'zero' | 'one' | 'other'}` ? Base : Key;
@@ -58,6 +59,7 @@ export function notificationText(entry: Notification, t: NotificationTexts, opti
     }
     case 'moderation':
       if (!moderation) return t('notifications:kind.moderation');
+      if (isOneOf(PERSONAL_OUTCOMES, moderation.outcome)) return t(`notifications:moderation.${moderation.outcome}`);
       return [t(`notifications:moderation.${moderation.outcome}`), subjectText(moderation.subject, t)].filter(Boolean).join(' · ');
     case 'announcement':
       return name ?? t('notifications:kind.announcement');

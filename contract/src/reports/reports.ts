@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { STANDINGS } from '../accounts.ts';
 import { route } from '../route.ts';
 import { requiredText, text, Uuid, Cursor, NumberText } from '../vocabulary.ts';
 
@@ -8,6 +9,9 @@ export const ReportSubject = z.enum(REPORT_SUBJECTS);
 export type ReportSubject = z.infer<typeof ReportSubject>;
 /** What a moderator can hide. */
 export const HIDEABLE = ['observation', 'comment', 'identification'] as const satisfies readonly ReportSubject[];
+
+/** What people can appeal against: that something of theirs is hidden, or, with their own id, how they are restricted. */
+export const APPEALABLE = [...HIDEABLE, 'user'] as const;
 
 /** `review`: of an identification, whether it is right; for its observer, who cannot ask its maker (decision 0064). */
 export const REPORT_REASONS = ['wrong_place', 'spam', 'insult', 'copyright', 'other', 'review'] as const;
@@ -29,9 +33,9 @@ export const putAppeal = route({
   method: 'PUT',
   path: '/api/reports/appeals/:id',
   summary:
-    'Ask the moderators to show something of the caller again that they have hidden; repeating the request changes nothing, and a second appeal before the first is answered gives 409',
+    'Ask the moderators to show something of the caller again that they have hidden, or to lift a restriction of the caller; repeating the request changes nothing, and a second appeal before the first is answered gives 409',
   params: z.object({ id: Uuid }),
-  body: z.strictObject({ subject_kind: z.enum(HIDEABLE), subject_id: Uuid, text: requiredText(MAX_REPORT_TEXT) }),
+  body: z.strictObject({ subject_kind: z.enum(APPEALABLE), subject_id: Uuid, text: requiredText(MAX_REPORT_TEXT) }),
   replies: { 204: null },
 });
 
@@ -66,9 +70,10 @@ export const Appeal = z.object({
 });
 export type Appeal = z.infer<typeof Appeal>;
 
-/** Something of the caller that a moderator has hidden. */
+/** Something of the caller that a moderator has hidden, or the caller, with `standing`, who is restricted. */
 export const HiddenThing = z.object({
-  subject_kind: z.enum(HIDEABLE),
+  subject_kind: z.enum(APPEALABLE),
+  standing: z.optional(z.enum(STANDINGS)),
   subject_id: Uuid,
   hidden_at: z.string(),
   /** Why, in the words of the moderator; may be empty. */
@@ -100,9 +105,13 @@ export const ReportCase = z.extend(Report, {
   /** The taxon with whose name the text begins. */
   subject_taxon: z.nullable(z.object({ name: z.string(), rank: z.string() })),
   hidden_at: z.nullable(z.string()),
+  /** How its maker is restricted. */
+  standing: z.nullable(z.enum(STANDINGS)),
+  /** Whether moderators can warn or restrict its maker: not administrators. */
+  is_actionable: z.boolean(),
   decided_at: z.nullable(z.string()),
   decision_note: z.string(),
-  /** The latest appeal since the subject was hidden. */
+  /** The latest appeal since the subject was hidden, or against what was decided about its maker with this report. */
   appeal: z.nullable(Appeal),
 });
 export type ReportCase = z.infer<typeof ReportCase>;
@@ -124,13 +133,15 @@ export const listReportCases = route({
   replies: { 200: z.object({ data: z.array(ReportCase), next_cursor: z.nullable(z.string()) }) },
 });
 
-export const MODERATION_ACTIONS = ['dismiss', 'hide', 'restore', 'answer'] as const;
+/** What moderators do about the maker of what was reported, whom they tell why. */
+export const PERSON_ACTIONS = ['warn', 'limit', 'suspend', 'reinstate'] as const;
+export const MODERATION_ACTIONS = ['dismiss', 'hide', 'restore', 'answer', ...PERSON_ACTIONS] as const;
 
 export const putModerationAct = route({
   method: 'PUT',
   path: '/api/moderation/acts/:id',
   summary:
-    'Decide about a report: dismiss it, hide its subject, show that again, or answer the appeal and leave it hidden. The id is made on the device, and repeating the request changes nothing. 409 if the report or its subject is not in the state that the act needs',
+    'Decide about a report: dismiss it, hide its subject, show that again, or answer the appeal and leave it as it is; warn, limit, suspend or reinstate its maker, never an administrator. The id is made on the device, and repeating the request changes nothing. 409 if the report or its subject is not in the state that the act needs',
   params: z.object({ id: Uuid }),
   body: z.strictObject({ action: z.enum(MODERATION_ACTIONS), report_id: Uuid, note: text(MAX_REPORT_TEXT) }),
   replies: { 204: null },

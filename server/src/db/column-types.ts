@@ -33,6 +33,7 @@ import type {
   PublicPlace,
   Question,
   RuleDraft,
+  STANDINGS,
   TaxonGroup,
   TaxonomyImportResult,
   TaxonomyImportState,
@@ -57,6 +58,8 @@ export interface ColumnTypes {
   'users.preferences': Record<string, unknown>;
   /** Instants by key of the preference. */
   'users.preferences_changed_at': Record<string, string>;
+  /** How moderators have restricted the person. */
+  'users.standing': (typeof STANDINGS)[number];
   'closed_accounts.kept': Record<string, unknown>;
   'saved_views.screen': ViewScreen;
   'saved_views.novelty': ViewNovelty;

@@ -1043,6 +1043,10 @@ export interface UsersTable {
   name_keys: Generated<string[]>;
   /** Instants by key of the preference. */
   preferences_changed_at: DefaultJson<ColumnTypes['users.preferences_changed_at']>;
+  /** How moderators have restricted the person. */
+  standing: ColumnTypes['users.standing'] | null;
+  standing_since: NullableTimestamp;
+  standing_report_id: string | null;
 }
 
 export interface ValidationAutomaticTable {

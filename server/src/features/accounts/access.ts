@@ -8,6 +8,7 @@ import { cachedCaller, type CallerRow } from './caller-cache.ts';
 import { isConfirmed } from './addresses.ts';
 import { findCaller, touchSession } from './sessions.ts';
 import { bearerHash } from './tokens.ts';
+import { requireStanding, type Standing } from './standing.ts';
 import { minuteLimit } from '../../http/write-limit.ts';
 import { readNetwork } from './limits.ts';
 
@@ -18,6 +19,8 @@ export interface Caller {
   name: string;
   roles: readonly string[];
   isPro: boolean;
+  /** How moderators have restricted the person. */
+  standing: Standing | null;
   countryCode: string | null;
   timeZone: string | null;
   /** As `isConfirmed`. */
@@ -28,16 +31,17 @@ export interface Caller {
 
 const TOUCH_INTERVAL_MS = 3_600_000;
 
-/** Requires a valid session; otherwise 401. */
+/** Requires a valid session; otherwise 401. 423 for what a restricted person may not do. */
 export function loggedIn(context: Context): Access<Caller> {
   return (request) => {
     const caller = callerOf(context, request);
-    return caller instanceof Promise ? caller.then(required) : required(caller);
+    return caller instanceof Promise ? caller.then((found) => required(found, request)) : required(caller, request);
   };
 }
 
-function required(caller: Caller | null): Caller {
+function required(caller: Caller | null, request: FastifyRequest): Caller {
   if (!caller) throw new Fault('not_logged_in');
+  requireStanding(caller.standing, request);
   return caller;
 }
 
@@ -94,6 +98,7 @@ function callerIn(context: Context, request: FastifyRequest, row: CallerRow): Ca
     name: row.name,
     roles: row.roles,
     isPro: row.is_pro,
+    standing: row.standing,
     countryCode: row.country_code,
     timeZone: row.time_zone,
     isConfirmed: isConfirmed(context, row),

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../db/open.ts';
 import { onceVisible } from '../../db/transaction.ts';
 import { growingCache } from '../../lru.ts';
+import type { Standing } from './standing.ts';
 
 /** For this long, changes that another process makes to a session or its user are not seen (decision 0038). */
 const MAX_AGE_MS = 2_000;
@@ -14,6 +15,7 @@ export interface CallerRow {
   name: string;
   roles: readonly string[];
   is_pro: boolean;
+  standing: Standing | null;
   country_code: string | null;
   time_zone: string | null;
   language: string | null;

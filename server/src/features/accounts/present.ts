@@ -25,6 +25,7 @@ export function presentUser(row: UserRow, context: Pick<Context, 'config' | 'sec
     toasts_seen: row.toasts_seen,
     wizards_seen: row.wizards_seen,
     taxonomy_debug: debugUserId !== undefined && row.id === debugUserId,
+    ...(row.standing ? { standing: row.standing } : {}),
     export_key: deriveExportKey(context, row.id),
     created_at: row.created_at.toISOString(),
   };

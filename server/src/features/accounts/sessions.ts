@@ -28,6 +28,7 @@ export async function findCaller(db: Db, tokenHash: string, now: Date): Promise<
       'users.name',
       'users.roles',
       'users.is_pro',
+      'users.standing',
       'users.country_code',
       'users.time_zone',
       'users.email_confirmed_at',

@@ -6,6 +6,7 @@ import type { UserRow } from '../../db/rows.ts';
 import { addServerState, findServerState, setServerState } from '../../db/server-state.ts';
 import { forgetCaller } from './caller-cache.ts';
 import { nameKeys } from './names.ts';
+import type { Standing } from './standing.ts';
 import { readErrorCode, readErrorPart } from '../../thrown.ts';
 
 /** Key of the server's state with the first user of the installation. It stays when that account is gone. */
@@ -77,6 +78,9 @@ export interface UserChange {
   country_code?: string | null;
   roles?: string[];
   is_pro?: boolean;
+  standing?: Standing | null;
+  standing_since?: RawBuilder<Date> | null;
+  standing_report_id?: string | null;
 }
 
 export async function setUser(tx: Tx, id: string, change: UserChange): Promise<UserRow> {

@@ -1,10 +1,13 @@
+import type { APPEALABLE } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
-import type { Hideable } from './hiding.ts';
+import type { Standing } from '../accounts/standing.ts';
+
+type Appealable = (typeof APPEALABLE)[number];
 
 export interface AppealRow {
   id: string;
-  subject_kind: Hideable;
+  subject_kind: Appealable;
   subject_id: string;
   user_id: string;
   text: string;
@@ -48,7 +51,7 @@ export async function insertAppeal(
 }
 
 /** Answers the open appeal of a subject; false if there is none. */
-export async function answerAppeal(tx: Tx, kind: Hideable, id: string, reply: string): Promise<boolean> {
+export async function answerAppeal(tx: Tx, kind: Appealable, id: string, reply: string): Promise<boolean> {
   const { rows } = await sql`
     update appeals set answered_at = now(), reply = ${reply}
     where subject_kind = ${kind} and subject_id = ${id} and answered_at is null returning id
@@ -57,9 +60,10 @@ export async function answerAppeal(tx: Tx, kind: Hideable, id: string, reply: st
 }
 
 export interface HiddenRow {
-  subject_kind: Hideable;
+  subject_kind: Appealable;
   subject_id: string;
   hidden_at: Date;
+  standing?: Standing;
   note: string | null;
   appeal: AppealJson | null;
 }

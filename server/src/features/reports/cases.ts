@@ -2,7 +2,9 @@ import type { listReportCases, MODERATION_ACTIONS, QueryOf, ReportSubject } from
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { type AppealJson, latestAppeal } from './appeals.ts';
+import type { Standing } from '../accounts/standing.ts';
 import type { Hideable } from './hiding.ts';
+import { HAS_PERSONAL_APPEAL, latestPersonalAppeal } from './personal-appeals.ts';
 import type { ReportRow } from './store.ts';
 
 export interface CaseRow extends ReportRow {
@@ -12,6 +14,8 @@ export interface CaseRow extends ReportRow {
   subject_text: string | null;
   subject_taxon: { name: string; rank: string } | null;
   hidden_at: Date | null;
+  standing: Standing | null;
+  is_actionable: boolean;
   decided_at: Date | null;
   decision_note: string;
   appeal: AppealJson | null;
@@ -55,9 +59,8 @@ const SUBJECT_TAXON = sql`(
   end
 )`;
 
-/** Whether the subject has an unanswered appeal, and this is the report that was decided last about it. */
-const HAS_APPEAL = sql`(
-  r.state = 'upheld'
+/** Whether there is an unanswered appeal of the person, or about the subject, and this is the report that was decided last about it. */
+const HAS_APPEAL = sql`(${HAS_PERSONAL_APPEAL} or r.state = 'upheld'
   and exists (select 1 from appeals a where a.subject_kind = r.subject_kind and a.subject_id = r.subject_id and a.answered_at is null)
   and r.id = (
     select last.id from reports last where last.subject_kind = r.subject_kind and last.subject_id = r.subject_id and last.state = 'upheld'
@@ -91,17 +94,26 @@ export async function listCases(
     isDecided ? sql`${sql.ref(table)}.decided_at desc, ${sql.ref(table)}.id desc` : sql`${sql.ref(table)}.created_at, ${sql.ref(table)}.id`;
   const { rows } = await sql<CaseRow>`
     select c.*, ${nameOf(sql`c.reporter_id`)} as reporter_name, ${nameOf(sql`c.subject_user_id`)} as subject_user_name,
-      ${latestAppeal(sql`c.subject_kind`, sql`c.subject_id`, sql`c.hidden_at`)} as appeal
+      p.standing, coalesce(p.deleted_at is null and not 'admin' = any(p.roles), false) as is_actionable,
+      coalesce(${latestPersonalAppeal()}, ${latestAppeal(sql`c.subject_kind`, sql`c.subject_id`, sql`c.hidden_at`)}) as appeal
     from (
       select r.id, r.reporter_id, r.subject_kind, r.subject_id, r.subject_user_id, r.reason, r.text, r.state, r.created_at, r.is_void,
         r.decided_at, r.decision_note, ${isDecided ? sql`r.decided_at` : sql`r.created_at`}::text as position, ${recordOf('r')} as observation_id, ${SUBJECT_TEXT} as subject_text, ${SUBJECT_TAXON} as subject_taxon, ${HIDDEN_AT} as hidden_at
       from reports r
       where ${sql.join(conditions, sql` and `)}
       order by ${order('r')} limit ${limit}
-    ) c
+    ) c left join users p on p.id = c.subject_user_id
     order by ${order('c')}
   `.execute(db);
   return rows;
+}
+
+export interface Act {
+  id: string;
+  actorId: string;
+  action: Action;
+  reportId: string;
+  note: string;
 }
 
 export type Action = (typeof MODERATION_ACTIONS)[number];

@@ -1,28 +1,34 @@
-import { HIDEABLE, listKeys } from '@veld/contract';
+import { HIDEABLE, isOneOf, listKeys, PERSON_ACTIONS } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
+import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { insertNotifications, type NewNotification } from '../notifications/write.ts';
 import { answerAppeal } from './appeals.ts';
-import { type Action, decideReport, findAct, insertAct, upholdReports } from './cases.ts';
+import { type Act, type Action, decideReport, findAct, insertAct, upholdReports } from './cases.ts';
 import { type Hideable, setHidden } from './hiding.ts';
+import { actOnPerson, type PersonAction } from './people.ts';
+import { answerPerson } from './personal-appeals.ts';
 import { lockReport, type ReportRow } from './store.ts';
 
 /** What a person learns about moderators' decisions on what they made. */
-const OUTCOMES = { hide: 'hidden', restore: 'restored', answer: 'answered' } as const;
+const OUTCOMES = {
+  hide: 'hidden',
+  restore: 'restored',
+  answer: 'answered',
+  warn: 'warned',
+  limit: 'limited',
+  suspend: 'suspended',
+  reinstate: 'reinstated',
+} as const;
+
+/** Where a person reads how they are restricted, and appeals. */
+const OWN_ACCOUNT = '/settings/account';
 
 const TABLES = { identification: 'identifications', comment: 'comments' } as const satisfies Partial<Record<Hideable, string>>;
 
-export interface Act {
-  id: string;
-  actorId: string;
-  action: Action;
-  reportId: string;
-  note: string;
-}
-
 /** Carries out what a moderator decided, and logs it. A repeated act changes nothing; one that does not fit the state gives 409. */
-export async function decide(tx: Tx, act: Act): Promise<void> {
+export async function decide(context: Context, tx: Tx, act: Act): Promise<void> {
   const report = await lockReport(tx, act.reportId);
   if (!report) throw new Fault('not_found');
   const { id, action, actorId, note } = act;
@@ -30,8 +36,7 @@ export async function decide(tx: Tx, act: Act): Promise<void> {
     id,
     action,
     actor_id: actorId,
-    subject_kind: report.subject_kind,
-    subject_id: report.subject_id,
+    ...subjectOf(action, report),
     report_id: report.id,
     note,
   };
@@ -40,13 +45,22 @@ export async function decide(tx: Tx, act: Act): Promise<void> {
     if (listKeys(existing).some((name) => row[name] !== existing[name])) throw new Fault('conflict');
     return;
   }
-  if (!(await ACTIONS[action](tx, report, act))) throw new Fault('conflict');
+  const isDone = isOneOf(PERSON_ACTIONS, action)
+    ? await actOnPerson(context, tx, report, { ...act, action })
+    : await ACTIONS[action](tx, report, act);
+  if (!isDone) throw new Fault('conflict');
   if (!(await insertAct(tx, row))) throw new Fault('conflict');
   await notifyConcerned(tx, id, action, report);
 }
 
+/** What an act is about: what was reported, or who made it. */
+function subjectOf(action: Action, { subject_kind, subject_id, subject_user_id }: ReportRow) {
+  if (isOneOf(PERSON_ACTIONS, action)) return { subject_kind: 'user' as const, subject_id: subject_user_id ?? subject_id };
+  return { subject_kind, subject_id };
+}
+
 /** What each action does; false if the report or its subject is not in the state that it needs. */
-const ACTIONS: Record<Action, (tx: Tx, report: ReportRow, act: Act) => Promise<boolean>> = {
+const ACTIONS: Record<Exclude<Action, PersonAction>, (tx: Tx, report: ReportRow, act: Act) => Promise<boolean>> = {
   async dismiss(tx, report, { actorId, note }) {
     if (report.state !== 'open') return false;
     await decideReport(tx, report.id, { state: 'dismissed', actorId, note });
@@ -66,7 +80,7 @@ const ACTIONS: Record<Action, (tx: Tx, report: ReportRow, act: Act) => Promise<b
   },
   async answer(tx, report, { note }) {
     const kind = hideable(report);
-    return kind !== null && (await answerAppeal(tx, kind, report.subject_id, note));
+    return (await answerPerson(tx, report, note)) || (kind !== null && (await answerAppeal(tx, kind, report.subject_id, note)));
   },
 };
 
@@ -79,6 +93,14 @@ async function notifyConcerned(tx: Tx, actId: string, action: Action, report: Re
   const { subject_kind: subject, subject_id: id, subject_user_id: maker } = report;
   const event = { kind: 'moderation', subject: `${subject} ${id}`, causeId: actId } as const;
   const events: NewNotification[] = [];
+  if (isOneOf(PERSON_ACTIONS, action)) {
+    const facts = { moderation: OUTCOMES[action], subject: 'user', path: OWN_ACCOUNT } as const;
+    if (maker !== null) events.push({ ...event, subject: `standing ${maker}`, userId: maker, reason: 'own_content', facts });
+    const reporters = subject === 'user' && action !== 'reinstate' ? await listReporters(tx, report, false) : [];
+    for (const userId of reporters)
+      events.push({ ...event, userId, reason: 'reported', subject: `report ${subject} ${id}`, facts: { moderation: 'acted', subject } });
+    return insertNotifications(tx, events);
+  }
   if (action !== 'dismiss' && maker !== null) {
     const recordId = await findRecord(tx, subject, id);
     const about = recordId === null ? {} : { recordId };

@@ -26,7 +26,7 @@ export const reports = {
       cost: { statements: 6 },
     },
     'GET /api/reports': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
-    'GET /api/reports/hidden': { access: { none: 401, user: 200 }, cost: { statements: 2 } },
+    'GET /api/reports/hidden': { access: { none: 401, user: 200 }, cost: { statements: 3 } },
     // The object is a record, which is not hidden.
     'PUT /api/reports/appeals/:id': { access: { none: 401, user: { other: 404 }, owner: { other: 404 } }, cost: { statements: 5 } },
     'GET /api/moderation/reports': { access: { none: 401, user: 403, admin: 200 }, cost: { statements: 2 } },

@@ -1,4 +1,4 @@
-import type { HIDEABLE } from '@veld/contract';
+import type { APPEALABLE, HIDEABLE } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 import { setCommentHidden } from '../comments/store.ts';
@@ -33,8 +33,15 @@ interface Found {
   hidden_at: Date | null;
 }
 
+/** What can be appealed against: something hidden, or how a person is restricted. */
+export async function findAppealable(tx: Tx, kind: (typeof APPEALABLE)[number], id: string): Promise<Found | undefined> {
+  if (kind !== 'user') return findHideable(tx, kind, id);
+  const { rows } = await sql<Found>`select id as user_id, standing_since as hidden_at from users where id = ${id}`.execute(tx);
+  return rows[0];
+}
+
 /** Who made it and whether it is hidden; undefined if it is gone. */
-export async function findHideable(tx: Tx, kind: Hideable, id: string): Promise<Found | undefined> {
+async function findHideable(tx: Tx, kind: Hideable, id: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`${KINDS[kind].find(id)}`.execute(tx);
   return rows[0];
 }

@@ -18,6 +18,7 @@ export function presentHidden(row: HiddenRow): HiddenThing {
   return {
     subject_kind: row.subject_kind,
     subject_id: row.subject_id,
+    ...(row.standing ? { standing: row.standing } : {}),
     hidden_at: row.hidden_at.toISOString(),
     note: row.note ?? '',
     appeal: row.appeal && presentAppeal(row.appeal),
@@ -34,6 +35,8 @@ export function presentCase(row: CaseRow): ReportCase {
     subject_text: row.subject_text,
     subject_taxon: row.subject_taxon,
     hidden_at: row.hidden_at?.toISOString() ?? null,
+    standing: row.standing,
+    is_actionable: row.is_actionable,
     decided_at: row.decided_at?.toISOString() ?? null,
     decision_note: row.decision_note,
     appeal: row.appeal && presentAppeal(row.appeal),

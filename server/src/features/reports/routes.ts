@@ -11,7 +11,8 @@ import { notifyModerators } from '../notifications/write.ts';
 import { findAppeal, insertAppeal, listHiddenItems } from './appeals.ts';
 import { listActs, listCases } from './cases.ts';
 import { decide } from './decide.ts';
-import { findHideable } from './hiding.ts';
+import { findAppealable } from './hiding.ts';
+import { listStanding } from './personal-appeals.ts';
 import { presentAct, presentCase, presentHidden, presentReport } from './present.ts';
 import { findReport, insertReport, listUserReports, lockReportsSince, findReportable } from './store.ts';
 
@@ -81,7 +82,9 @@ function serveAppeals(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const access = loggedIn(context);
 
-  serve(app, listHidden, access, async ({ caller }) => ({ data: (await listHiddenItems(db, caller.userId)).map(presentHidden) }));
+  serve(app, listHidden, access, async ({ caller }) => ({
+    data: [...(await listStanding(db, caller.userId)), ...(await listHiddenItems(db, caller.userId))].map(presentHidden),
+  }));
 
   serve(
     app,
@@ -90,7 +93,7 @@ function serveAppeals(app: FastifyInstance, context: Context): void {
     ({ params: { id }, body, caller: { userId } }) =>
       inTransaction(db, async (tx) => {
         if (await isStored(tx, id, userId)) return undefined;
-        const subject = await findHideable(tx, body.subject_kind, body.subject_id);
+        const subject = await findAppealable(tx, body.subject_kind, body.subject_id);
         if (subject?.user_id !== userId || subject.hidden_at === null) throw new Fault('not_found');
         const row = await insertAppeal(tx, { ...body, id, text: body.text.trim(), user_id: userId });
         // A simultaneous request may have stored it.
@@ -127,10 +130,10 @@ function serveModeration(app: FastifyInstance, context: Context): void {
     ({ params, body, caller }) =>
       inTransaction(db, async (tx) => {
         const { action, report_id, note } = body;
-        await decide(tx, { id: params.id, actorId: caller.userId, action, reportId: report_id, note: note.trim() });
+        await decide(context, tx, { id: params.id, actorId: caller.userId, action, reportId: report_id, note: note.trim() });
         return undefined;
       }),
-    { problems: ['conflict'] },
+    { problems: ['conflict', 'validation'] },
   );
 
   serve(app, listModerationActs, access, async ({ query: { action, cursor, limit = PAGE } }) => {

@@ -21,8 +21,12 @@ export function HiddenNote({ kind, id }: Props) {
   const { note, appeal } = hidden.thing;
   const isWaiting = hidden.isAppealWaiting || (appeal !== null && appeal.answered_at === null);
   return (
-    <Alert color="ochre" icon={<IconEyeOff size={20} aria-hidden />} className={classes.note}>
-      <p className={classes.text}>{t(`hidden.${kind}`)}</p>
+    <Alert
+      color="ochre"
+      icon={kind === 'user' ? <IconScale size={20} aria-hidden /> : <IconEyeOff size={20} aria-hidden />}
+      className={classes.note}
+    >
+      <p className={classes.text}>{kind === 'user' ? t(`standing.${hidden.thing.standing ?? 'limited'}`) : t(`hidden.${kind}`)}</p>
       {note && (
         <p className={classes.text}>
           {t('moderator_note')} <q dir="auto">{note}</q>
@@ -61,7 +65,7 @@ function AppealForm({ kind, id }: Props) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <Textarea
-        label={t('appeal.text')}
+        label={t(kind === 'user' ? 'appeal.text_user' : 'appeal.text')}
         autosize
         minRows={2}
         maxRows={10}

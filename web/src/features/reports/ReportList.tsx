@@ -20,7 +20,7 @@ export function ReportList() {
             key={one.id}
             title={`${t(`about.${one.subject_kind}`)} · ${t(`reason.${one.reason}`)}`}
             state={one.state}
-            stateLabel={t(`state.${one.state}`)}
+            stateLabel={t(`state.${one.subject_kind === 'user' && one.state === 'upheld' ? 'acted' : one.state}`)}
             text={one.text}
             at={one.created_at}
             when={ago(one.created_at, language)}

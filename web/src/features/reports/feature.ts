@@ -1,6 +1,7 @@
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
+  notices: () => import('./StandingNotice'),
   screens: [
     {
       name: 'admin.reports',

@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Textarea } from '@mantine/core';
-import { MAX_REPORT_TEXT } from '@veld/contract';
+import { MAX_REPORT_TEXT, type PERSON_ACTIONS } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,11 +7,13 @@ import { ago } from '../../../i18n/format';
 import { useFormErrorText } from '../../../shared/session/form';
 import { useLanguage } from '../../../shared/session/session';
 import { ScientificName } from '../../../ui/ScientificName';
+import { SectionTitle } from '../../../ui/SectionTitle';
 import { type Action, type ReportCase, useDecision } from './data';
 import classes from './CaseDialog.module.css';
 
 /** What a moderator can do about a report. */
 function actionsFor({ state, subject_kind, subject_text, hidden_at, appeal }: ReportCase): Action[] {
+  if (hidden_at === null && appeal?.answered_at === null) return state === 'open' ? ['answer', 'dismiss'] : ['answer'];
   if (hidden_at !== null) return appeal?.answered_at === null ? ['restore', 'answer'] : ['restore'];
   const isHideable = subject_kind !== 'user' && subject_text !== null;
   return state === 'open' ? ['dismiss', ...(isHideable ? (['hide'] as const) : [])] : [];
@@ -36,7 +38,7 @@ export function CaseDialog({ one, onClose }: Props) {
       classNames={{ body: classes.body }}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
-      <p className={classes.quiet}>{t(`state.${one.state}`)}</p>
+      <p className={classes.quiet}>{t(`state.${one.subject_kind === 'user' && one.state === 'upheld' ? 'acted' : one.state}`)}</p>
       <blockquote className={classes.subject}>
         <SubjectText one={one} text={one.subject_text ?? t('moderation.gone')} />
       </blockquote>
@@ -63,6 +65,7 @@ export function CaseDialog({ one, onClose }: Props) {
       )}
       {address && one.subject_text !== null && <Link to={address}>{t('moderation.open')}</Link>}
       <Decision one={one} onDecided={onClose} />
+      {one.is_actionable && one.subject_user && <PersonDecision one={one} name={one.subject_user.name} onDecided={onClose} />}
     </Modal>
   );
 }
@@ -117,6 +120,78 @@ function Decision({ one, onDecided }: { one: ReportCase; onDecided: () => void }
         ))}
       </div>
     </div>
+  );
+}
+
+/** What a moderator can do about a person, by how they are restricted now. */
+function personActions({ standing }: ReportCase): PersonAct[] {
+  if (standing === 'suspended') return ['warn', 'limit', 'reinstate'];
+  return standing === 'limited' ? ['warn', 'suspend', 'reinstate'] : ['warn', 'limit', 'suspend'];
+}
+
+type PersonAct = (typeof PERSON_ACTIONS)[number];
+
+/** Warns, limits, suspends or reinstates who made what was reported: first what, then why. */
+function PersonDecision({ one, name, onDecided }: { one: ReportCase; name: string; onDecided: () => void }) {
+  const { t } = useTranslation('reports');
+  const decide = useDecision(one.id);
+  const formErrorOf = useFormErrorText();
+  const [action, setAction] = useState<PersonAct | null>(null);
+  const [note, setNote] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const isMissing = action !== 'reinstate' && note.trim() === '';
+  const isLong = note.trim().length > MAX_REPORT_TEXT;
+  const run = () => {
+    if (!action || isMissing || isLong) return;
+    setBusy(true);
+    setErrorText(null);
+    decide(action, note)
+      .then(onDecided, (error: unknown) => setErrorText(formErrorOf(error)))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <section className={classes.decision} aria-label={t('person.title', { name })}>
+      <SectionTitle level={3}>{t('person.title', { name })}</SectionTitle>
+      {one.standing && <p className={classes.quiet}>{t(`person.now.${one.standing}`)}</p>}
+      <div className={classes.buttons} role="group" aria-label={t('person.title', { name })}>
+        {personActions(one).map((each) => (
+          <Button
+            key={each}
+            variant={each === action ? 'filled' : 'default'}
+            aria-pressed={each === action}
+            onClick={() => setAction(each)}
+          >
+            {t(`person.act.${each}`)}
+          </Button>
+        ))}
+      </div>
+      {action && (
+        <>
+          <p className={classes.quiet}>{t(`person.about.${action}`)}</p>
+          <Textarea
+            label={t('person.reason')}
+            description={t('person.reason_hint')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+            error={isLong ? t('too_long', { max: MAX_REPORT_TEXT }) : undefined}
+          />
+          {errorText && (
+            <Alert color="brick" role="alert">
+              {errorText}
+            </Alert>
+          )}
+          <div className={classes.buttons}>
+            <Button color={action === 'reinstate' ? 'moss' : 'brick'} loading={isBusy} disabled={isMissing} onClick={run}>
+              {t(`person.confirm.${action}`)}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSending } from '../../../shared/session/form';
 import { auth, useIsOnline, useUser } from '../../../shared/session/session';
 import { UnconfirmedEmail } from '../../../shared/session/UnconfirmedEmail';
+import { HiddenNote } from '../../reports/HiddenNote';
 import { useLogOut } from '../../accounts/log-out';
 import type { SaveState } from '../../../shared/session/preferences';
 import { SaveMark, Section, type SectionProps } from '../Section';
@@ -19,11 +20,13 @@ const LogoutDialog = lazy(() => import('../../accounts/LogoutDialog'));
 export function AccountSection({ id, title }: SectionProps) {
   const { t } = useTranslation('settings');
   const isOnline = useIsOnline();
+  const user = useUser();
   const [state, setState] = useState<SaveState>(null);
   const done = () => setState('saved');
   return (
     <Section id={id} title={title} lead={isOnline ? undefined : t('account.offline')} mark={<SaveMark state={state} />}>
       <UnconfirmedEmail />
+      {user.standing && <HiddenNote kind="user" id={user.id} />}
       <div>
         <NameForm onDone={done} />
         <MailForm onDone={done} />

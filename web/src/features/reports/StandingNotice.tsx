@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMaybeUser } from '../../shared/session/session';
+import type { NoticesProps } from '../../ui/feature';
+import { addNotice } from '../../ui/notices/added-notices';
+
+/** Says once in a session that moderators have restricted the account, and leads to why and to the appeal. */
+export default function StandingNotice({ goTo }: NoticesProps) {
+  const { t } = useTranslation(['reports', 'common']);
+  const standing = useMaybeUser()?.standing;
+  const show = useEffectEvent(() =>
+    addNotice({
+      id: 'standing',
+      type: 'warning',
+      text: t(`standing.short.${standing ?? 'limited'}`),
+      stays: true,
+      action: { label: t('common:screens.settings'), onClick: () => goTo('/settings/account') },
+    }),
+  );
+  useEffect(() => (standing ? show() : undefined), [standing]);
+  return null;
+}
