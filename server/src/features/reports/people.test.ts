@@ -49,7 +49,7 @@ describe('people whom moderators restrict', () => {
   };
   const act = async (reportId: string, action: Act['action'], note = 'Please be kind.', id: string = randomUUID(), who = keeper) =>
     (await veld.call(putModerationAct, { params: { id }, body: { action, report_id: reportId, note } }, who.token)).status;
-  const record = async (who: Person, id: string = randomUUID(), base?: number) => ({ id, ...(await save(veld, who, id, draft(), base)) });
+  const record = async (who: Person, id: string = randomUUID()) => ({ id, status: (await save(veld, who, id, draft())).status });
   const comment = async (who: Person, recordId: string) => {
     const body = { text: 'Well seen', write_id: randomUUID(), written_at: new Date().toISOString(), is_edit: false };
     return veld.call(putComment, { params: { id: recordId, comment: randomUUID() }, body }, who.token);
