@@ -24,6 +24,8 @@ const report = (change: Partial<ReportCase> = {}): ReportCase => ({
   subject_text: 'Erithacus rubecula',
   subject_taxon: { name: 'Erithacus rubecula', rank: 'species' },
   hidden_at: null,
+  standing: null,
+  is_actionable: false,
   decided_at: null,
   decision_note: '',
   appeal: null,
@@ -104,7 +106,7 @@ describe('the queue of moderators', () => {
       ['Erithacus rubecula', ['Dismiss', 'Hide']],
       ['bram', ['Dismiss']],
       ['It no longer exists.', ['Dismiss']],
-      ['Troglodytes troglodytes', ['Show again', 'Answer and keep hidden']],
+      ['Troglodytes troglodytes', ['Show again', 'Answer and keep']],
     ] as const) {
       const dialog = await dialogOf(name);
       const named = dialog.getAllByRole('button').map(({ textContent }) => textContent);

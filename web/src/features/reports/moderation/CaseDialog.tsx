@@ -11,8 +11,10 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { type Action, type ReportCase, useDecision } from './data';
 import classes from './CaseDialog.module.css';
 
+type SubjectAct = Exclude<Action, PersonAct>;
+
 /** What a moderator can do about a report. */
-function actionsFor({ state, subject_kind, subject_text, hidden_at, appeal }: ReportCase): Action[] {
+function actionsFor({ state, subject_kind, subject_text, hidden_at, appeal }: ReportCase): SubjectAct[] {
   if (hidden_at === null && appeal?.answered_at === null) return state === 'open' ? ['answer', 'dismiss'] : ['answer'];
   if (hidden_at !== null) return appeal?.answered_at === null ? ['restore', 'answer'] : ['restore'];
   const isHideable = subject_kind !== 'user' && subject_text !== null;
@@ -75,12 +77,12 @@ function Decision({ one, onDecided }: { one: ReportCase; onDecided: () => void }
   const decide = useDecision(one.id);
   const formErrorOf = useFormErrorText();
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState<Action | null>(null);
+  const [busy, setBusy] = useState<SubjectAct | null>(null);
   const [errorText, setErrorText] = useState<string | null>(null);
   const actions = actionsFor(one);
   if (actions.length === 0) return null;
   const isLong = note.trim().length > MAX_REPORT_TEXT;
-  const run = (action: Action) => {
+  const run = (action: SubjectAct) => {
     if (isLong) return;
     setBusy(action);
     setErrorText(null);
