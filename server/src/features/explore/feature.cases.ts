@@ -1,4 +1,5 @@
-import { type CasesOf, json, ofRow, plain } from '../../testing/cases.ts';
+import { type CasesOf, ofRow, plain } from '../../testing/cases.ts';
+import { newToken } from '../accounts/tokens.ts';
 import type { explore } from './feature.ts';
 
 const VIEW = { name: 'Moths', screen: 'explore', query: 'group=insect' } as const;
@@ -18,7 +19,7 @@ export const cases: CasesOf<typeof explore> = {
   'GET /api/explore/months': plain,
   'GET /api/explore/feed': plain,
   'GET /api/explore/feed-key': plain,
-  'PUT /api/explore/feed-key': json({ key: 'k'.repeat(43) }),
+  'PUT /api/explore/feed-key': { request: () => ({ body: { key: newToken() } }) },
   'DELETE /api/explore/feed-key': plain,
   'GET /api/explore/views': plain,
   'GET /api/explore/views/:id/hits': savedViews,

@@ -66,6 +66,7 @@ describe('the feed of a filter', () => {
     await veld.call(putFeedKey, { body: { key: first } }, own.token);
     await veld.call(putFeedKey, { body: { key: second } }, own.token);
     expect((await veld.call(getFeedKey, {}, own.token)).body.data.key).toBe(second);
+    expect((await veld.call(putFeedKey, { body: { key: KEY } }, own.token)).status).toBe(422);
     expect((await read(`key=${first}`)).status).toBe(404);
     expect((await read(`key=${second}`)).status).toBe(200);
     expect((await veld.call(deleteFeedKey, {}, own.token)).status).toBe(204);

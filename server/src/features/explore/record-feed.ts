@@ -1,9 +1,10 @@
 import { deleteFeedKey, getFeedKey, getRecordFeed, type ListedObservation, MAX_FEED_RECORDS, putFeedKey } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { contentTag, hasTag } from '../../http/etag.ts';
-import { Fault } from '../../http/fault.ts';
+import { Fault, invalid } from '../../http/fault.ts';
 import { notificationTexts } from '../../http/messages.ts';
 import { type Access, serve } from '../../http/serve.ts';
 import { minuteLimit } from '../../http/write-limit.ts';
@@ -65,11 +66,13 @@ export function registerRecordFeed(app: FastifyInstance, context: Context, { pro
     return { data: { key: row?.key ?? null } };
   });
   serve(app, putFeedKey, access, async ({ body: { key }, caller }) => {
-    await db
-      .insertInto('feed_keys')
-      .values({ user_id: caller.userId, key })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ key }))
-      .execute();
+    // A key of somebody else is not taken over; that does not happen with random keys.
+    const { numAffectedRows } = await sql`
+      insert into feed_keys (user_id, key) select ${caller.userId}::uuid, ${key}
+      where not exists (select 1 from feed_keys f where f.key = ${key} and f.user_id <> ${caller.userId})
+      on conflict (user_id) do update set key = excluded.key
+    `.execute(db);
+    if (!numAffectedRows) throw invalid('key', 'embed_key');
     return undefined;
   });
   serve(app, deleteFeedKey, access, async ({ caller }) => {
