@@ -70,6 +70,8 @@ export default function IdentifyScreen({ failure: Failure, ...parts }: Props) {
         lead={
           <>
             {t('queue.lead')} <Link to="/identify/history">{t('history.link')}</Link>
+            {' · '}
+            <Link to="/validate">{t('common:screens.validate')}</Link>
           </>
         }
         back={isKept ? { to: '/identify', label: t('queue.kept.to_all') } : undefined}
