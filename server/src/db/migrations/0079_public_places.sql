@@ -46,27 +46,3 @@ create table public_place_cells (
 );
 create index public_place_cells_place on public_place_cells (place_id);
 create index public_place_cells_bounds on public_place_cells using gist (bounds) where not is_hidden;
-
--- Whether a point lies in an odd number of rings.
-create function is_in_rings(rings polygon[], longitude double precision, latitude double precision) returns boolean
-language sql immutable parallel safe as 'select count(*) % 2 = 1 from unnest(rings) ring where ring @> point(longitude, latitude)';
-
--- The records in a place, as far as the caller may know (isInPublicPlace of the server). A function, because PostgreSQL would estimate them
--- as most of all records and read those one by one; plpgsql, because it would look into one of SQL.
-create function records_in_place(of_place uuid, for_caller uuid) returns setof uuid language plpgsql stable parallel safe rows 2000 as $$
-begin
-  return query
-    select r.id from public_place_cells c cross join lateral (
-      select o.id from observations o
-      where o.map_key between c.key_from and c.key_to and o.deleted_at is null and o.user_id <> for_caller
-        and o.geoprivacy = case when c.is_hidden then 'obscured' else 'open' end
-        and (c.rings is null or is_in_rings(c.rings, o.public_longitude, o.public_latitude)) offset 0
-    ) r where c.place_id = of_place;
-  return query
-    select o.id from observations o where o.user_id = for_caller and o.deleted_at is null and o.latitude is not null and exists (
-      select 1 from public_place_cells c
-      where c.place_id = of_place and not c.is_hidden
-        and c.bounds @> box(point(o.longitude, o.latitude), point(o.longitude, o.latitude))
-        and (c.rings is null or is_in_rings(c.rings, o.longitude, o.latitude))
-    );
-end $$;

@@ -210,10 +210,13 @@ describe('observations', () => {
         'quality',
         'updated_at',
         'user_id',
+        'validation',
         'version',
+        'voted_against',
+        'was_open',
       ].toSorted(),
     );
-    expect(left).toMatchObject({ version: 2, media: 0, attributes: {}, ended_disagreements: [] });
+    expect(left).toMatchObject({ version: 2, media: 0, attributes: {}, ended_disagreements: [], voted_against: [] });
   });
 
   it('gives the same 404 for records of others and missing records', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { onlyRow } from '../../db/rows.ts';
 import { isJourneyShared, isListedFor } from '../../db/visibility.ts';
 import { COMPLETE_GROUPS, selectWeek } from '../frequencies/store.ts';
-import { foldName, isInPublicPlace, isPlaceShownTo, type PublicPlaceRow } from '../geo/public-places.ts';
+import { foldName, isInPiece, isInPublicPlace, isPlaceShownTo, type PublicPlaceRow } from '../geo/public-places.ts';
 
 export type FoundPlace = Pick<PublicPlaceRow, 'id' | 'kind' | 'name' | 'names' | 'latitude' | 'longitude' | 'area_m2'>;
 export type PlaceOfPage = FoundPlace & Pick<PublicPlaceRow, 'text' | 'attribution' | 'polygons' | 'owner_id'>;
@@ -34,7 +34,7 @@ export async function findPlacesAt(db: Db, callerId: string, at: { latitude: num
     select ${FOUND} from ${SHOWN} where ${isPlaceShownTo(callerId)} and p.id in (
       select c.place_id from public_place_cells c
       where not c.is_hidden and c.bounds @> box(point(${x}, ${y}), point(${x}, ${y}))
-        and (c.rings is null or is_in_rings(c.rings, ${x}, ${y}))
+        and ${isInPiece(x, y)}
     ) order by p.area_m2, p.id limit ${sql.lit(MAX_FOUND_PLACES)}
   `.execute(db);
   return rows;

@@ -82,6 +82,7 @@ const ASKED: Record<string, (id: string, record: string, third: string) => strin
   'GET /api/map/summary': (id) => [`/api/map/summary?${BOX}&content=1&user_id=${id}`, `/api/map/summary?${BOX}&content=1`],
   'GET /api/map/cells/:level/:cell': (id) => [`/api/map/cells/${CELL}?user_id=${id}`, `/api/map/cells/${CELL}`],
   'GET /api/map/tiles/:z/:x/:y': (id) => [0, 8, 14].map((z) => `/api/map/tiles/${tileAt(z, ...POINT).join('/')}?user_id=${id}`),
+  'GET /api/explore/feed': () => [`/api/explore/feed?taxon_id=${TAXA.kingfisher.id}`],
   'GET /api/explore/totals': (id) => [`/api/explore/totals?user_id=${id}`],
   'GET /api/explore/records': (id) => [`/api/explore/records?user_id=${id}`, '/api/explore/records'],
   'GET /api/explore/species': (id) => [`/api/explore/species?user_id=${id}`, '/api/explore/species'],

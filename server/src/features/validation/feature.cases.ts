@@ -51,7 +51,7 @@ export const cases: CasesOf<typeof feature> = {
         note: '',
       } satisfies BodyOf<typeof putRule>,
     }),
-    budget: { body: (large, { taxon_id }) => ({ ...large, kind: 'maximum', taxon_id }) },
+    budget: { body: (large, { taxon_id }) => ({ ...large, kind: 'maximum', maximum: 1_000_000, taxon_id }) },
   },
   'DELETE /api/validation/rules/:id': anyId,
   'GET /api/validation/automatic': plain,
