@@ -43,7 +43,6 @@ export const identifications = {
     everything: [eraseIdentifications, eraseVotes],
     keepsWithRecords: {
       'identifications.user_id': 'what was said about the records of others stays',
-      'observations.voted_against': 'what is voted down, without who said so',
       'record_votes.user_id': 'one vote of each person counts',
       'record_votes.topic': 'a choice',
       'record_votes.value': 'a choice',

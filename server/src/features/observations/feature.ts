@@ -36,6 +36,7 @@ export const observations = {
       'owner_counters.user_id': 'numbers the changes of the records that stay',
       'xp_events.user_id': 'points for the records that stay, which only counts of the community have',
       'observations.time_zone': 'part of the record',
+      'observations.voted_against': 'what is voted down, without who said so',
       'observations.location_source': 'a choice',
       'observations.place': 'words for the point of the record, not those of the person',
       'observations.public_place': 'words for the point of the record, not those of the person',
