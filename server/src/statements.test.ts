@@ -126,7 +126,8 @@ describe('the SQL of each route, with 100,000 records', () => {
     expect(sent.length, `${key} sent other statements than the ${statements} of its declaration:\n${textsOf(sent)}`).toBe(statements);
     expect(await scansOf(sent, scans?.tables), `${key} reads whole tables`).toEqual({});
     // What answers with a line for each of its body is sent with the largest one by the test of budgets.
-    if (rowsOf(body) !== null && key.startsWith('GET ')) expect(Object.keys(lists), `${key} answers with a list, so it needs a case in listsOf`).toContain(key);
+    if (rowsOf(body) !== null && key.startsWith('GET '))
+      expect(Object.keys(lists), `${key} answers with a list, so it needs a case in listsOf`).toContain(key);
   });
 
   it('sends as many statements for many rows as for few', async () => {

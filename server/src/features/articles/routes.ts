@@ -17,7 +17,7 @@ import type { Library } from './library.ts';
 import { presentArticle, presentListed, presentRevision } from './present.ts';
 import { saveRevision } from './save.ts';
 import { findRevision, listRevisions, placeArticles, setHidden } from './store.ts';
-import { type Caller, loggedIn, maybeLoggedIn, withRole } from '../accounts/access.ts';
+import { type Caller, maybeLoggedIn, withRole } from '../accounts/access.ts';
 
 /** Limit of the revisions that are listed. */
 const MAX_LISTED = 100;

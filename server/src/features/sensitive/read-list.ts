@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   CountryCode,
-  type ListedRule,
   listMonthRuns,
   MAX_LINE_FAULTS,
   OBSCURING_GRIDS_KM,

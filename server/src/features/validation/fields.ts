@@ -16,7 +16,7 @@ export interface FieldRow {
 
 export const presentField = (row: FieldRow): ValidatorField => ({
   group: row.taxon_group,
-  country: row.country_code as ValidatorField['country'],
+  country: row.country_code,
   area: row.area,
   from: row.from_day,
   to: row.to_day,

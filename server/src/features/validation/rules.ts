@@ -20,7 +20,7 @@ export interface ListedRule extends RuleRow {
 export const readDraft = (row: RuleRow): RuleDraft => ({
   kind: row.kind,
   taxon_id: row.taxon_id,
-  country: row.country_code as RuleDraft['country'],
+  country: row.country_code,
   area: row.area,
   months: row.months,
   life_stages: row.life_stages,

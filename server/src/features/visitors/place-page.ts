@@ -1,4 +1,4 @@
-import { type Language, type PageContent, Uuid } from '@veld/contract';
+import { type PageContent, Uuid } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Context } from '../../http/context.ts';
 import type { PublicDocument, PublicPage, SitemapEntry, SitemapPart, Viewer } from '../../http/public-page.ts';
@@ -20,8 +20,7 @@ export const placePage: PublicPage = {
 async function findPage(context: Context, id: string, { userId, language }: Viewer): Promise<PublicDocument | null> {
   const place = await findPlacePage(context.readDb, userId, id);
   if (!place) return null;
-  const names = place.names as Partial<Record<Language, string>>;
-  const title = names[language] ?? place.name;
+  const title = place.names[language] ?? place.name;
   const area = `${numberInWords(Number((place.area_m2 / 1_000_000).toPrecision(2)), language)} km²`;
   const content: PageContent = {
     kind: 'places',

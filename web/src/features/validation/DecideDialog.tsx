@@ -22,7 +22,7 @@ export function DecideDialog({ initial, onDecide, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={t('decide.title')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
       <div className={classes.form}>
-        <Radio.Group label={t('decide.state')} value={state} onChange={(value) => setState(value as Decision)}>
+        <Radio.Group label={t('decide.state')} value={state} onChange={(value) => setState(value)}>
           {DECISIONS.map((one) => (
             <Radio key={one} value={one} label={t(`notifications:validation.${one}`)} description={t(`about.${one}`)} mt="sm" />
           ))}

@@ -14,7 +14,9 @@ export function WhoSees({ shows }: { shows: Shows }) {
       <caption>{t('who_sees.title')}</caption>
       <thead>
         <tr>
-          <td />
+          <th scope="col">
+            <VisuallyHidden>{t('who_sees.title')}</VisuallyHidden>
+          </th>
           {WATCHERS.map((watcher) => (
             <th key={watcher} scope="col">
               {t(`who_sees.${watcher}`)}

@@ -12,7 +12,7 @@ const RECENT_CHARACTERS = 40;
  * The features of a GeoJSON file one by one: of a FeatureCollection, of a single feature, or of one feature per line; also gzipped. Only
  * one feature is in memory at a time, however large the file is.
  */
-export async function* readFeatures(path: string): AsyncGenerator<unknown> {
+export async function* readFeatures(path: string): AsyncGenerator {
   const file = createReadStream(path);
   const bytes: AsyncIterable<Buffer> = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
   const decoder = new StringDecoder('utf8');
@@ -32,7 +32,7 @@ class FeatureCutter {
   #kept = '';
   #isKeeping = false;
 
-  *push(text: string): Generator<unknown> {
+  *push(text: string): Generator {
     let start = 0;
     for (let at = 0; at < text.length; at++) {
       const character = text[at] ?? '';

@@ -98,7 +98,7 @@ function actText({ action, details }: AdminAct, t: Translator): string {
 function factsOf(action: AdminAct['action'], details: AdminAct['details'], t: Translator): string {
   if (action === 'change_roles') return `${roles(details.before, t)} → ${roles(details.after, t)}`;
   if (action === 'change_pro') return t(details.after ? 'admin:act_value.on' : 'admin:act_value.off');
-  if (action === 'import_sensitive_rules') return `+${details.added} −${details.removed}`;
+  if (action === 'import_sensitive_rules') return `+${Number(details.added)} −${Number(details.removed)}`;
   if (action === 'close_account') return typeof details.reason === 'string' ? details.reason : '';
   if (action === 'change_browsing')
     return [

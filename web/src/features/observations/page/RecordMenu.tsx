@@ -57,14 +57,15 @@ function Citation({ id, onDone }: { id: string; onDone: () => void }) {
     queryFn: async ({ signal }) => (await api.call(getVisitorPage, { params: { kind: 'observations', id } }, { signal })).data.citation,
   });
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  const copy = () =>
-    navigator.clipboard.writeText(data ?? '').then(
-      () => {
-        notifier.show('positive', t('observations:page.cited'));
-        onDone();
-      },
-      (cause: unknown) => notifier.show('negative', t('observations:page.cite_failed'), { cause }),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(data ?? '');
+      notifier.show('positive', t('observations:page.cited'));
+      onDone();
+    } catch (cause) {
+      notifier.show('negative', t('observations:page.cite_failed'), { cause });
+    }
+  };
   return (
     <>
       <DialogText>{data ?? t('observations:page.loading')}</DialogText>

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
-import type { CountryCode, FieldArea, PlaceGeometry, ValidatorField } from '@veld/contract';
+import type { FieldArea, PlaceGeometry, ValidatorField } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../../local/db/ids';
@@ -67,7 +67,7 @@ export function AppointForm({ projectId, isAdmin, onAppointed }: Props) {
       <NativeSelect
         label={t('validators.country')}
         value={field.country ?? ''}
-        onChange={({ currentTarget: { value } }) => set({ country: value === '' ? null : (value as CountryCode) })}
+        onChange={({ currentTarget: { value } }) => set({ country: value === '' ? null : value })}
         data={[{ value: '', label: t('validators.everywhere') }, ...countries]}
       />
       <div className={classes.area}>
@@ -114,7 +114,7 @@ export function toCorners(drawn: PlaceGeometry): FieldArea | null {
   if (drawn.type !== 'Polygon') return null;
   const corners = (drawn.coordinates[0] ?? []).slice(0, -1);
   const every = Math.ceil(corners.length / MAX_CORNERS);
-  return corners.filter((_, at) => at % every === 0).map(([longitude = 0, latitude = 0]): [number, number] => [longitude, latitude]);
+  return corners.filter((_, at) => at % every === 0).map(([longitude, latitude]): [number, number] => [longitude, latitude]);
 }
 
 export function toGeometry(area: FieldArea): PlaceGeometry {

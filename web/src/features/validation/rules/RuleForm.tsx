@@ -1,5 +1,5 @@
 import { Button, Chip, NativeSelect, NumberInput, Textarea } from '@mantine/core';
-import { type CountryCode, LIFE_STAGES, MAX_VALIDATION_TEXT, RULE_KINDS, type RuleDraft, type TaxonSummary } from '@veld/contract';
+import { LIFE_STAGES, MAX_VALIDATION_TEXT, RULE_KINDS, type RuleDraft, type TaxonSummary } from '@veld/contract';
 import { useId, useState } from 'react';
 import { monthName } from '../../../i18n/format';
 import { newId } from '../../../local/db/ids';
@@ -80,7 +80,7 @@ export function RuleForm({ taxon, onTaxon, onSaved }: Props) {
       <NativeSelect
         label={t('validation:validators.country')}
         value={draft.country ?? ''}
-        onChange={({ currentTarget: { value } }) => set({ country: value === '' ? null : (value as CountryCode) })}
+        onChange={({ currentTarget: { value } }) => set({ country: value === '' ? null : value })}
         data={[{ value: '', label: t('validation:validators.everywhere') }, ...countries]}
       />
       <div className={classes.area}>

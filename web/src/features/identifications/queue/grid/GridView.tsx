@@ -191,9 +191,12 @@ function Cells({ children }: { children: ReactNode }) {
     next.focus();
   };
   return (
-    <ul ref={list} className={classes.cells} aria-label={t('identifications:grid.records')} onKeyDown={onKeyDown}>
-      {children}
-    </ul>
+    // The arrows move among the cells, which are the controls.
+    <div role="presentation" onKeyDown={onKeyDown}>
+      <ul ref={list} className={classes.cells} aria-label={t('identifications:grid.records')}>
+        {children}
+      </ul>
+    </div>
   );
 }
 
