@@ -97,6 +97,7 @@ describe('the administration', () => {
         'visitors',
         'specie-images',
         'taxonomy',
+        'sensitive-taxa',
         'announcements',
         'maps',
         'tile-requests',

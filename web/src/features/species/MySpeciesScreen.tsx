@@ -96,7 +96,7 @@ function useLead(filter: SpeciesFilter, species: MySpecies): string | undefined 
   const { t } = useTranslation(['species', 'common']);
   const language = useLanguage();
   const partName = usePartNames(filter, species);
-  const { rows, own, news, choices } = species;
+  const { rows, list, own, news, choices } = species;
   if (filter.compared) {
     const sizeOf = (part: Difference) => number(choices?.get(part)?.length ?? 0, language);
     return choices && DIFFERENCES.map((part) => t('compare.number', { part: partName(part), number: sizeOf(part) })).join(' · ');
@@ -111,7 +111,11 @@ function useLead(filter: SpeciesFilter, species: MySpecies): string | undefined 
       : period === 'this_year'
         ? t('seen_of_year', numbers)
         : t('seen_of_days', { ...numbers, days: periodText(period, (one) => t(`common:period.${one}`), language) });
-  const ticked = own ? [...own.values()].filter(({ records, ticks }) => records === ticks).length : 0;
+  const isOnlyTicked = ({ id }: Taxon) => {
+    const one = own?.get(id);
+    return one !== undefined && one.records === one.ticks;
+  };
+  const ticked = list?.filter(isOnlyTicked).length ?? 0;
   return [
     seen,
     ...(news && news.size > 0 ? [t('new', { count: news.size })] : []),

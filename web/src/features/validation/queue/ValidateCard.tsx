@@ -116,7 +116,7 @@ function Facts({ record }: { record: RecordToValidate }) {
             {observer.name}
           </Link>
         ) : (
-          <bdi>{observer.name}</bdi>
+          <bdi dir="auto">{observer.name}</bdi>
         )}
         {when && (
           <>
