@@ -85,7 +85,7 @@ test('a coordinator finds a reserve with 2 taps and its name, and who recorded t
   await openInLanguage(anna, veld.url, 'en', '/my-records');
   const { tap, taps } = countTaps();
   await tap(page.getByRole('button', { name: say('en', 'search:title'), exact: true }));
-  await page.keyboard.type('long mar');
+  await page.getByRole('dialog').getByRole('combobox').fill('long mar');
   await tap(page.getByRole('option', { name: 'Long Marsh' }));
   expect(taps()).toBe(2);
   await expect(page.getByRole('heading', { level: 1, name: 'Long Marsh' })).toBeVisible();
