@@ -56,31 +56,6 @@ export async function requirePublicPlace(db: Db, id: string, callerId: string): 
   return id;
 }
 
-/**
- * Whether the record `o` is in a public place, as far as the caller may know: the caller's own records by their true points, open ones of
- * others by their points, obscured ones only if all of their grid cell is, private ones never (decision 0077). The pieces of the place are
- * looked up in the index of `map_key`: what a request costs depends on the records in and around the place, not on its corners.
- */
-export function isInPublicPlace(placeId: string, callerId: string): RawBuilder<boolean> {
-  // Of an array, PostgreSQL expects few and begins with them; of a subquery like this one, most of all records, which it would read one by one.
-  return sql<boolean>`o.id = any(array(
-    select r.id from public_place_cells c cross join lateral (
-      select inside.id from observations inside
-      where inside.map_key between c.key_from and c.key_to and inside.deleted_at is null and inside.user_id <> ${callerId}::uuid
-        and inside.geoprivacy = case when c.is_hidden then 'obscured' else 'open' end
-        and ${isInPiece(sql`inside.public_longitude`, sql`inside.public_latitude`)} offset 0
-    ) r where c.place_id = ${placeId}::uuid
-    union all
-    select own.id from observations own
-    where own.user_id = ${callerId}::uuid and own.deleted_at is null and own.latitude is not null and exists (
-      select 1 from public_place_cells c
-      where c.place_id = ${placeId}::uuid and not c.is_hidden
-        and c.bounds @> box(point(own.longitude, own.latitude), point(own.longitude, own.latitude))
-        and ${isInPiece(sql`own.longitude`, sql`own.latitude`)}
-    )
-  ))`;
-}
-
 /** Whether a point in the square of the piece `c` of a place lies in the place. */
 export function isInPiece(longitude: RawBuilder<unknown>, latitude: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(c.rings is null or (select count(*) % 2 = 1 from unnest(c.rings) ring where ring @> point(${longitude}, ${latitude})))`;

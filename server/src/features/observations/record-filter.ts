@@ -8,7 +8,7 @@ import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { isVisitor, type Reader } from '../accounts/access.ts';
 import { areaOfQuery, hasArea, isAtPlace, type PlaceArea } from '../geo/place-area.ts';
-import { isInPublicPlace, requirePublicPlace } from '../geo/public-places.ts';
+import { isInPiece, requirePublicPlace } from '../geo/public-places.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 
 /** `recordFilter` of the contract, with what it stands for. */
@@ -267,4 +267,29 @@ function attributeConditions(filter: RecordFilter, isOwn: boolean): RawBuilder<b
       isOwn ? sql<boolean>`o.coordinate_uncertainty_m <= ${maxUncertaintyM}` : sql<boolean>`o.public_uncertainty_m <= ${maxUncertaintyM}`,
     );
   return where;
+}
+
+/**
+ * Whether the record `o` is in a public place, as far as the caller may know: the caller's own records by their true points, open ones of
+ * others by their points, obscured ones only if all of their grid cell is, private ones never (decision 0077). The pieces of the place are
+ * looked up in the index of `map_key`: what a request costs depends on the records in and around the place, not on its corners.
+ */
+export function isInPublicPlace(placeId: string, callerId: string): RawBuilder<boolean> {
+  // Of an array, PostgreSQL expects few and begins with them; of a subquery like this one, most of all records, which it would read one by one.
+  return sql<boolean>`o.id = any(array(
+    select r.id from public_place_cells c cross join lateral (
+      select inside.id from observations inside
+      where inside.map_key between c.key_from and c.key_to and inside.deleted_at is null and inside.user_id <> ${callerId}::uuid
+        and inside.geoprivacy = case when c.is_hidden then 'obscured' else 'open' end
+        and ${isInPiece(sql`inside.public_longitude`, sql`inside.public_latitude`)} offset 0
+    ) r where c.place_id = ${placeId}::uuid
+    union all
+    select own.id from observations own
+    where own.user_id = ${callerId}::uuid and own.deleted_at is null and own.latitude is not null and exists (
+      select 1 from public_place_cells c
+      where c.place_id = ${placeId}::uuid and not c.is_hidden
+        and c.bounds @> box(point(own.longitude, own.latitude), point(own.longitude, own.latitude))
+        and ${isInPiece(sql`own.longitude`, sql`own.latitude`)}
+    )
+  ))`;
 }

@@ -5,7 +5,8 @@ import type { Db } from '../../db/open.ts';
 import { onlyRow } from '../../db/rows.ts';
 import { isJourneyShared, isListedFor } from '../../db/visibility.ts';
 import { COMPLETE_GROUPS, selectWeek } from '../frequencies/store.ts';
-import { foldName, isInPiece, isInPublicPlace, isPlaceShownTo, type PublicPlaceRow } from '../geo/public-places.ts';
+import { foldName, isInPiece, isPlaceShownTo, type PublicPlaceRow } from '../geo/public-places.ts';
+import { isInPublicPlace } from '../observations/record-filter.ts';
 
 export type FoundPlace = Pick<PublicPlaceRow, 'id' | 'kind' | 'name' | 'names' | 'latitude' | 'longitude' | 'area_m2'>;
 export type PlaceOfPage = FoundPlace & Pick<PublicPlaceRow, 'text' | 'attribution' | 'polygons' | 'owner_id'>;
