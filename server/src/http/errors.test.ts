@@ -30,10 +30,6 @@ const bodiesWith = (key: string): string[] => [
   `{"theme":{"${key}":1}}`,
 ];
 
-/** Whether the path of a route is also one of another route with a parameter, whose methods then answer too. */
-const hasOtherForm = (path: string) =>
-  routes.some((other) => other.path !== path && new RegExp(`^${other.path.replace(/:\w+/g, '[^/]+')}$`).test(path));
-
 describe('every route of the contract', () => {
   let veld: TestServer;
   let admin: Person;
@@ -79,9 +75,11 @@ describe('every route of the contract', () => {
   );
 
   it('gives 405 with Allow for other methods, with and without a login', async () => {
-    const known = new Map<string, Set<string>>();
-    for (const route of routes) known.set(route.path, (known.get(route.path) ?? new Set()).add(route.method));
-    for (const [path, methods] of known) {
+    // A path may have the form of other routes too: /api/observations/changes is also /api/observations/:id.
+    const formOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+    const forms = routes.map(({ path, method }) => ({ form: formOf(path), method }));
+    for (const path of new Set(routes.map((route) => route.path))) {
+      const methods = new Set(forms.filter(({ form }) => form.test(path)).map(({ method }) => method as string));
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !methods.has(name))) {
         const response = await veld.fetch(path.replace(/:\w+/g, randomUUID()), {
           method,
@@ -89,7 +87,6 @@ describe('every route of the contract', () => {
         });
         const what = `${method} ${path}`;
         const allowed = response.headers.get('allow')?.split(', ') ?? [];
-        if (hasOtherForm(path)) continue;
         expect([what, response.status]).toEqual([what, 405]);
         expect(allowed, what).toEqual(expect.arrayContaining([...methods]));
         expect(allowed, what).not.toContain(method);
