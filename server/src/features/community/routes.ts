@@ -19,6 +19,7 @@ import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { areaOfQuery, isAtPlace } from '../geo/place-area.ts';
+import { closeDays } from '../observations/record-filter.ts';
 import { listSeen } from '../species/store.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { registerIdentified } from './identified.ts';
@@ -29,7 +30,6 @@ import { countPeople, countTotals, findPerson, listObservers, listPeople, listSu
 
 const WORLD = 'world';
 const MAX_OBSERVERS = 5;
-const [FIRST_DAY, LAST_DAY] = ['0001-01-01', '9999-12-31'];
 
 /**
  * Public profiles. The list contains only people who opted in and confirmed their address, and the caller. A profile exists for
@@ -104,9 +104,9 @@ function daysOfQuery(
   today: string,
 ): DayRange | null {
   const range = periodRange(period, today);
-  if (!from && !to) return range;
-  const [first, last] = [range?.from ?? FIRST_DAY, range?.to ?? LAST_DAY];
-  return { from: from && from > first ? from : first, to: to && to < last ? to : last };
+  const days = closeDays(from, to);
+  if (!days || !range) return days ?? range;
+  return { from: days.from > range.from ? days.from : range.from, to: days.to < range.to ? days.to : range.to };
 }
 
 /** People that the caller may want to follow. */

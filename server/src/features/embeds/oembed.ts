@@ -2,6 +2,7 @@ import { EMBED_SIZES, EmbedKey, type EmbedType, type getOembed, isKeyIn, type Re
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { publicUrl } from '../../mail/outbox.ts';
+import { escapeMarkup } from '../../http/markup.ts';
 
 /** Seconds for which others may keep an answer. */
 const CACHE_S = 3600;
@@ -57,7 +58,7 @@ export function describeEmbed(
     title,
     author_name: name,
     cache_age: CACHE_S,
-    html: `<iframe src="${escaped(address.href)}" title="${escaped(title)}" ${size} style="border:0" loading="lazy"></iframe>`,
+    html: `<iframe src="${escapeMarkup(address.href)}" title="${escapeMarkup(title)}" ${size} style="border:0" loading="lazy"></iframe>`,
     width,
     height,
   };
@@ -67,9 +68,5 @@ export function describeEmbed(
 export function discoveryLink(address: string): string {
   const { origin } = new URL(address);
   const href = `${origin}/api/oembed?format=json&url=${encodeURIComponent(address)}`;
-  return `<link rel="alternate" type="application/json+oembed" href="${escaped(href)}" title="Veld" />`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return `<link rel="alternate" type="application/json+oembed" href="${escapeMarkup(href)}" title="Veld" />`;
 }

@@ -1,4 +1,12 @@
-import { deleteFeedKey, getFeedKey, getRecordFeed, type ListedObservation, MAX_FEED_RECORDS, putFeedKey } from '@veld/contract';
+import {
+  deleteFeedKey,
+  getFeedKey,
+  getRecordFeed,
+  type ListedObservation,
+  MAX_FEED_RECORDS,
+  putFeedKey,
+  type RecordFilterQuery,
+} from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -12,9 +20,9 @@ import { publicUrl } from '../../mail/outbox.ts';
 import { isVisitor, loggedIn, preferredLanguage, type Reader, reader } from '../accounts/access.ts';
 import { readNetwork } from '../accounts/limits.ts';
 import { presentListed } from '../observations/present.ts';
-import type { RecordFilterQuery } from '@veld/contract';
 import { type FindProjectRecords, requirePerson, resolveRecordFilter } from '../observations/record-filter.ts';
 import { listObservations } from '../observations/store.ts';
+import { escapeMarkup } from '../../http/markup.ts';
 
 const KEEP_S = 600;
 
@@ -152,11 +160,7 @@ function writeEntry({ id, taxon, user, observed_on, place, created_at }: ListedO
 
 // oxlint-disable-next-line no-control-regex -- XML 1.0 has no way to write these characters.
 const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
 function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(NOT_IN_XML, '')
-    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return escapeMarkup(text.toWellFormed().replaceAll(NOT_IN_XML, ''));
 }

@@ -86,7 +86,7 @@ export async function resolveRecordFilter(
     taxonIds: taxonId === undefined ? undefined : query.below === '0' ? [taxonId] : await listTaxaBelow(readDb, taxonId),
     group: query.group,
     days: query.period ? periodRange(query.period, todayIn(timeZone, now())) : null,
-    between: from === undefined && to === undefined ? undefined : { from: from ?? '0001-01-01', to: to ?? '9999-12-31' },
+    between: closeDays(from, to),
     years: query.year,
     months: query.month,
     country: query.country,
@@ -118,6 +118,11 @@ export async function resolveRecordFilter(
 export const MONTH = sql<number | null>`(case
   when extract(year from o.observed_from) = extract(year from o.observed_to) and extract(month from o.observed_from) = extract(month from o.observed_to)
   then extract(month from o.observed_from)::integer end)`;
+
+/** The days from one to another, either of which may be missing; undefined without both. */
+export function closeDays(from: string | null | undefined, to: string | null | undefined): DayRange | undefined {
+  return from || to ? { from: from ?? '0001-01-01', to: to ?? '9999-12-31' } : undefined;
+}
 
 /**
  * Whether the date range of a record lies in `days`. For others, a record that hides its place counts by its months only, so that a

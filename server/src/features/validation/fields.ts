@@ -2,7 +2,7 @@ import type { FieldArea, ValidatorField } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { areaOfRing } from '../geo/place-area.ts';
-import { matches, type RecordFilter } from '../observations/record-filter.ts';
+import { closeDays, matches, type RecordFilter } from '../observations/record-filter.ts';
 import { isInProject } from '../projects/records-store.ts';
 
 export interface FieldRow {
@@ -48,7 +48,7 @@ function filterOf({ taxon_group, country_code, area, from_day, to_day, project_i
   return {
     group: taxon_group ?? undefined,
     country: country_code,
-    between: from_day === null && to_day === null ? undefined : { from: from_day ?? '0001-01-01', to: to_day ?? '9999-12-31' },
+    between: closeDays(from_day, to_day),
     place: area ? { area: areaOfRing(area), callerId: userId } : undefined,
     isInProject: project_id === null ? undefined : isInProject(project_id, userId),
   };

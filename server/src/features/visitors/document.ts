@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language, type PageContent } from '@veld/contract';
 import type { PublicDocument } from '../../http/public-page.ts';
 import { say } from './words.ts';
+import { escapeMarkup } from '../../http/markup.ts';
 
 /** Text that is HTML already. */
 class Html {
@@ -12,13 +13,11 @@ class Html {
 
 type Part = string | number | Html | readonly Html[] | null | false;
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 function asText(part: Part): string {
   if (part === null || part === false) return '';
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(({ text }) => text).join('');
-  return String(part).replaceAll(/[&<>"']/g, (character) => ESCAPES[character]!);
+  return escapeMarkup(String(part));
 }
 
 /** A template of HTML: every value is escaped unless it is `Html`. */

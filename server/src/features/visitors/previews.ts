@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { contentTag } from '../../http/etag.ts';
 import { FairQueue } from '../../http/fair-queue.ts';
 import type { PublicDocument } from '../../http/public-page.ts';
+import { escapeMarkup } from '../../http/markup.ts';
 
 /** What websites and messengers show of a link, in pixels. */
 const WIDTH = 1200;
@@ -55,8 +56,6 @@ async function drawPreview(photo: string | null, caption: string): Promise<Buffe
     .toBuffer();
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 /** One line that fits, smaller down to `smallest` and then cut. */
 function fitLine(text: string, largest: number, smallest: number): { text: string; size: number } {
   const letters = [...text];
@@ -82,7 +81,7 @@ function writeCaption(title: string, scientific: string | null, caption: string)
   ].filter(({ text }) => text !== '');
   let y = HEIGHT - MARGIN;
   const texts = lines.map(({ text, size, style }) => {
-    const line = `<text x="${MARGIN}" y="${y}" font-size="${size}" ${style}>${escaped(text)}</text>`;
+    const line = `<text x="${MARGIN}" y="${y}" font-size="${size}" ${style}>${escapeMarkup(text)}</text>`;
     y -= Math.round(size * 1.35);
     return line;
   });
