@@ -4,7 +4,7 @@ import { type Language, LANGUAGES, PUBLIC_PLACE_KINDS, type PublicPlace } from '
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { isUserError, withDatabase } from './command.ts';
 import { takeOffPlaces } from './features/geo/public-places.ts';
-import { PlaceFileFault } from './features/places/import/fault.ts';
+import { PlaceFileFault } from './features/places/import/read-features.ts';
 import { importPlaces, listSources } from './features/places/import/run.ts';
 
 /*

@@ -62,7 +62,6 @@ export default function PublicPageScreen() {
       {content.text.split(/\n{2,}/).map(
         (part, at) =>
           part.trim() !== '' && (
-            // eslint-disable-next-line react/no-array-index-key -- the paragraphs of one text do not move
             <p key={at} dir="auto" className={classes.text}>
               {part.trim()}
             </p>
@@ -137,7 +136,6 @@ function Entries({ entries }: Pick<PageContent['lists'][number], 'entries'>) {
       {entries.map(({ text, is_scientific, detail, path }, at) => {
         const words = is_scientific ? <i lang="la">{text}</i> : text;
         return (
-          // eslint-disable-next-line react/no-array-index-key -- two entries can say the same
           <li key={at}>
             {path ? <Link to={path}>{words}</Link> : <span>{words}</span>}
             {detail && <small dir="auto">{detail}</small>}

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
-import { PlaceFileFault } from './fault.ts';
+
+/** Why a file of places cannot be used, in words for the operator. */
+export class PlaceFileFault extends Error {}
 
 /** A feature that is larger is no boundary of a place. */
 const MAX_FEATURE_CHARACTERS = 64 * 1024 * 1024;

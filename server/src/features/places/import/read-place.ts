@@ -1,6 +1,6 @@
 import { isRecord, type Language } from '@veld/contract';
 import { hasCrossing, measureArea, type Position, type Rings, unwrapRings } from '@veld/geometry';
-import { PlaceFileFault } from './fault.ts';
+import { PlaceFileFault } from './read-features.ts';
 
 /** Which properties of a feature are its name, its key in the file, and its names in other languages. */
 export interface PropertyNames {

@@ -5,8 +5,7 @@ import type { Db, Tx } from '../../../db/open.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { isPlaceShownTo, removePlacesExcept, upsertPublicPlace } from '../../geo/public-places.ts';
 import { NOBODY } from '../../accounts/access.ts';
-import { PlaceFileFault } from './fault.ts';
-import { readFeatures } from './read-features.ts';
+import { PlaceFileFault, readFeatures } from './read-features.ts';
 import { type PropertyNames, readPlace } from './read-place.ts';
 
 export interface PlaceImport {

@@ -140,14 +140,9 @@ function useCountedSpecies({ period, compared, personId }: SpeciesFilter, { coun
 /** The species that the days of the list began, with their first dates, at the same place; null without days, undefined while loading. */
 function useNewSpecies({ period, compared }: SpeciesFilter, { country, place }: Where) {
   const today = useToday();
-  const days = listRange(period, today);
-  const isWanted = days !== null && !compared;
-  const all = useOwnSpecies({ country: isWanted ? country : undefined, place, period: 'all' });
-  return useMemo(() => {
-    const range = listRange(period, today);
-    if (!isWanted || !range) return null;
-    return all && newSpecies(all, range);
-  }, [all, isWanted, period, today]);
+  const days = useMemo(() => (compared ? null : listRange(period, today)), [compared, period, today]);
+  const all = useOwnSpecies({ country: days ? country : undefined, place, period: 'all' });
+  return useMemo(() => (days ? all && newSpecies(all, days) : null), [all, days]);
 }
 
 interface Loaded {
