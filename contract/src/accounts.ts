@@ -24,6 +24,8 @@ export const TARGET_ACCURACIES_M = [5, 10, 25] as const;
 export const OnDelete = z.enum(['anonymise', 'named', 'erase']);
 export type OnDelete = z.infer<typeof OnDelete>;
 
+export const MESSAGES_FROM = ['nobody', 'followed', 'everyone'] as const;
+
 /** All preferences. Every key has a default, which applies while the key is absent. */
 export const Preferences = z.object({
   language: z._default(z.nullable(Language), null),
@@ -40,6 +42,10 @@ export const Preferences = z.object({
   public_profile: z._default(z.boolean(), false),
   /** Whether the person is in leaderboards and in the rankings of projects, if they are in the community. */
   leaderboards: z._default(z.boolean(), true),
+  /** Who can begin a conversation with them: people that they follow, unless they chose otherwise (decision 0085). */
+  messages_from: z._default(z.enum(MESSAGES_FROM), 'followed'),
+  /** Whether friends, who follow them and whom they follow, see which species they still need (decision 0092). */
+  shares_needs: z._default(z.boolean(), false),
   gamification: z._default(z.boolean(), true),
   recording: z.prefault(
     z.object({
@@ -59,10 +65,10 @@ export const Preferences = z.object({
 export type Preferences = z.infer<typeof Preferences>;
 export type PreferenceKey = keyof Preferences;
 
-/** The account as sent to its own user, and to nobody else. */
 /** How moderators have restricted a person (decision 0084). */
 export const STANDINGS = ['limited', 'suspended'] as const;
 
+/** The account as sent to its own user, and to nobody else. */
 export const User = z.object({
   id: Uuid,
   name: z.string(),
@@ -86,6 +92,8 @@ export const User = z.object({
   taxonomy_debug: z.boolean(),
   /** Absent where the answer does not count them. */
   unread_notifications: z.optional(z.int()),
+  /** Whether the person validates any records. Absent where the answer does not look. */
+  is_validator: z.optional(z.boolean()),
   /** Absent for everybody who is not restricted. */
   standing: z.optional(z.enum(STANDINGS)),
   /** Signs files of unsent records (decision 0027). Absent in what a device stored before there was one. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { YearText } from './explore/record-filter.ts';
 import { route } from './route.ts';
 import { areaFilter, CountryFilter, Period, TaxonGroup, TaxonId, TaxonIdText, text, Uuid } from './vocabulary.ts';
 
@@ -33,17 +34,33 @@ export const listCommunityUsers = route({
 export const listSpeciesOfPerson = route({
   method: 'GET',
   path: '/api/community/users/:id/species',
-  summary: 'Ids of the species in the public records of a person who opted in to the community, to compare lists; 404 for everyone else',
+  summary:
+    'Ids of the species in the public records of a person who opted in to the community, to compare lists; of a friend who shares what they need, also of those they ticked; 404 for everyone else',
   params: z.object({ id: Uuid }),
   query: z.object({
     country: z.optional(CountryFilter),
+    /** A public place. 404 if there is none that the caller sees. */
+    place: z.optional(Uuid),
     ...areaFilter,
     period: z.optional(Period),
     /** The first and the last day, which narrow the period; without one, there is no limit. */
     from: z.optional(z.iso.date()),
     to: z.optional(z.iso.date()),
   }),
-  replies: { 200: z.object({ data: z.object({ id: Uuid, name: z.string(), species: z.array(TaxonId) }) }) },
+  replies: {
+    200: z.object({
+      data: z.object({
+        id: Uuid,
+        name: z.string(),
+        species: z.array(TaxonId),
+        /**
+         * Species that they ticked without a record, of a country or the world and without days: they need all that is in neither list.
+         * Null if they do not share what they need with the caller (decision 0092).
+         */
+        ticked: z.nullable(z.array(TaxonId)),
+      }),
+    }),
+  },
 });
 
 export const listTaxonObservers = route({
@@ -143,6 +160,14 @@ export const getLeaderboard = route({
   summary:
     'The people of the community who are first in a number, counted from their public lists; and the caller, also if not among them. Only people who are listed and have not opted out of leaderboards',
   params: z.object({ board: Board }),
-  query: z.object({ period: z.optional(Period), group: z.optional(TaxonGroup), country: z.optional(CountryFilter) }),
+  query: z.object({
+    period: z.optional(Period),
+    /** Instead of a period. */
+    year: z.optional(YearText),
+    group: z.optional(TaxonGroup),
+    country: z.optional(CountryFilter),
+    /** A public place, in which records count that everybody knows to be there. 404 if there is none that the caller sees. */
+    place: z.optional(Uuid),
+  }),
   replies: { 200: z.object({ data: z.array(Ranked), own: z.nullable(Ranked) }) },
 });

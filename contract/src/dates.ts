@@ -113,9 +113,12 @@ export function isInPeriod(observedOn: string | null | undefined, period: Period
 
 /** As `isInPeriod`, for days; null for all. */
 export function isInDays(observedOn: string | null | undefined, range: DayRange | null): boolean {
-  if (!range) return true;
-  const days = observedOn ? dayRange(observedOn) : null;
-  return days !== null && days.from >= range.from && days.to <= range.to;
+  return !range || isWithinDays(observedOn ? dayRange(observedOn) : null, range);
+}
+
+/** As `isInDays`, for a date that was parsed. */
+export function isWithinDays(days: DayRange | null, range: DayRange | null): boolean {
+  return !range || (days !== null && days.from >= range.from && days.to <= range.to);
 }
 
 /** How dates are written in a language in countries for which the runtime has no convention. */

@@ -46,6 +46,7 @@ export const EMBED_SIZES = {
   species: { width: 360, height: 480 },
   records: { width: 360, height: 480 },
   project: { width: 360, height: 480 },
+  view: { width: 400, height: 520 },
 } as const;
 export type EmbedType = keyof typeof EMBED_SIZES;
 
@@ -158,6 +159,19 @@ export const getEmbedProject = route({
       }),
     }),
   },
+});
+
+const EmbedTotal = z.object({ count: z.int(), is_minimum: z.boolean() });
+/** The reply of `getEmbedView`, without whose filter it can be loaded. */
+export const EmbedViewReply = z.object({
+  data: z.object({
+    records: EmbedTotal,
+    species: EmbedTotal,
+    /** Empty unless asked for. */
+    list: z.array(EmbedSpecies).check(z.maxLength(MAX_EMBED_SPECIES)),
+    latest: z.array(EmbedRecord).check(z.maxLength(MAX_EMBED_RECORDS)),
+    cells: z.array(EmbedCell).check(z.maxLength(MAX_EMBED_CELLS)),
+  }),
 });
 
 const Pixels = z.pipe(NumberText, z.int().check(z.gte(1), z.lte(10_000)));

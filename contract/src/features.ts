@@ -51,6 +51,7 @@ export const FEATURES = {
   ],
   reactions: ['/api/observations/:id/reaction', '/api/observations/:id/reactions', '/api/reactions'],
   comments: ['/api/observations/:id/comments', '/api/comments'],
+  messages: ['/api/messages', '/api/observations/:id/experts'],
   reports: ['/api/reports', '/api/moderation'],
   motivation: ['/api/motivation', '/api/toasts'],
   tally: [],

@@ -9,6 +9,9 @@ import { CountryFilter, Language, NumberText, TaxonGroup, TaxonId, TaxonIdText, 
 export const CANDIDATE_SOURCES = ['own', 'commons', 'inaturalist'] as const;
 export type CandidateSource = (typeof CANDIDATE_SOURCES)[number];
 
+/** What the users of Wikimedia Commons voted a file, the best first. */
+export const IMAGE_QUALITIES = ['featured', 'quality', 'valued'] as const;
+
 /** An image that a curator can choose for a taxon. */
 export const ImageCandidate = z.object({
   /** Identifies it within its source. */
@@ -27,6 +30,9 @@ export const ImageCandidate = z.object({
   height: z.nullable(z.int()),
   /** Whether its licence allows to show and crop it here. */
   is_usable: z.boolean(),
+  /** Whether its source names exactly this taxon, not only somewhere in its description. */
+  is_exact: z.boolean(),
+  quality: z.nullable(z.enum(IMAGE_QUALITIES)),
 });
 export type ImageCandidate = z.infer<typeof ImageCandidate>;
 

@@ -26,6 +26,7 @@ export const PROBLEMS = {
   limited: 423,
   suspended: 423,
   email_unconfirmed: 403,
+  messages_closed: 403,
   registration_closed: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -109,7 +109,7 @@ export const Kingdom = z.enum(KINGDOMS);
 export type Kingdom = z.infer<typeof Kingdom>;
 
 /** An opaque position in a list, made and read by the server. */
-export const Cursor = z.string().check(z.maxLength(200), z.regex(/^[A-Za-z0-9_-]*$/, { error: 'cursor' }));
+export const Cursor = z.string().check(z.maxLength(400), z.regex(/^[A-Za-z0-9_-]*$/, { error: 'cursor' }));
 /** Plain text, not trimmed: at most `max` UTF-16 code units, no NUL and no lone surrogates, which PostgreSQL cannot store. */
 /* @__NO_SIDE_EFFECTS__ */
 export function text(max: number) {

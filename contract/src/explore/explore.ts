@@ -8,8 +8,6 @@ import { Cursor, NumberText, Uuid } from '../vocabulary.ts';
 
 /** Of a selection of records, so many are counted one by one: the latest ones. */
 export const MAX_EXPLORED = 10_000;
-/** The most observers, and the most identifiers, of a selection that are listed. */
-export const MAX_EXPLORED_PEOPLE = 100;
 
 /** `is_minimum`: of the latest records only, so there may be more. */
 const Total = z.object({ count: z.int(), is_minimum: z.boolean() });
@@ -25,13 +23,18 @@ export const exploreTotals = route({
   replies: { 200: z.object({ data: z.object({ records: Total, species: Total, people: Total }) }) },
 });
 
+export const EXPLORED_RECORD_ORDERS = ['observed', 'oldest', 'uploaded', 'name'] as const;
+
 export const exploreRecords = route({
   method: 'GET',
   path: '/api/explore/records',
-  summary: 'Public projections of the found records that a filter selects, latest first, with their first photo',
+  summary: 'Public projections of the found records that a filter selects, latest first unless `oldest`, with their first photo',
   query: z.extend(recordFilter, {
-    /** By the time of the observation if absent. A cursor belongs to the order it came from. */
-    order: z.optional(z.enum(['observed', 'uploaded'])),
+    /**
+     * By the time of the observation if absent; `oldest`: the first observed first, without records whose date is not known; `name`: the
+     * latest 10,000 records by scientific name, those without a taxon last. A cursor belongs to the order it came from.
+     */
+    order: z.optional(z.enum(EXPLORED_RECORD_ORDERS)),
     ...page,
   }),
   replies: { 200: z.object({ data: z.array(ListedObservation), next_cursor: z.nullable(z.string()) }) },
@@ -47,13 +50,13 @@ const ExploredSpecies = z.object({
 });
 export type ExploredSpecies = z.infer<typeof ExploredSpecies>;
 
-export const EXPLORED_ORDERS = ['records', 'last', 'first'] as const;
+export const EXPLORED_ORDERS = ['records', 'last', 'first', 'name'] as const;
 
 export const exploreSpecies = route({
   method: 'GET',
   path: '/api/explore/species',
   summary:
-    'The species of the records that a filter selects, with the number of records, the first and the last day, counted from the latest 10,000 records. The most recorded first, or the last or first seen ones',
+    'The species of the records that a filter selects, with the number of records, the first and the last day, counted from the latest 10,000 records. The most recorded first, or the last or first seen ones, or by scientific name',
   query: z.extend(recordFilter, { order: z.optional(z.enum(EXPLORED_ORDERS)), ...page }),
   replies: { 200: z.object({ data: z.array(ExploredSpecies), next_cursor: z.nullable(z.string()) }) },
 });
@@ -62,22 +65,33 @@ const ExploredPerson = z.object({ id: Uuid, name: z.string(), is_pro: z.boolean(
 const Observer = z.extend(ExploredPerson, { records: z.int(), species: z.int(), last: PublicDay });
 const Identifier = z.extend(ExploredPerson, { identifications: z.int() });
 
+export const EXPLORED_PEOPLE_ORDERS = ['records', 'species', 'name'] as const;
+
 export const explorePeople = route({
   method: 'GET',
   path: '/api/explore/people',
   summary:
-    'Who recorded and who identified the records that a filter selects, counted from the latest 10,000 records: those who are listed in the community, and the caller. The others are only counted',
-  query: recordFilter,
+    'Who recorded the records that a filter selects, counted from the latest 10,000 records: those who are listed in the community, and the caller. The others are only counted. Those with the most records, or species, first, or by name',
+  query: z.extend(recordFilter, { order: z.optional(z.enum(EXPLORED_PEOPLE_ORDERS)), ...page }),
   replies: {
     200: z.object({
-      data: z.object({
-        observers: z.array(Observer).check(z.maxLength(MAX_EXPLORED_PEOPLE)),
-        /** How many observers are not listed above. */
-        other_observers: z.int(),
-        identifiers: z.array(Identifier).check(z.maxLength(MAX_EXPLORED_PEOPLE)),
-      }),
+      data: z.array(Observer),
+      /** How many observers no page names. */
+      unnamed: z.int(),
+      next_cursor: z.nullable(z.string()),
     }),
   },
+});
+
+export const EXPLORED_IDENTIFIER_ORDERS = ['identifications', 'name'] as const;
+
+export const exploreIdentifiers = route({
+  method: 'GET',
+  path: '/api/explore/identifiers',
+  summary:
+    'Who identified the records that a filter selects, of the latest 10,000 records: those who are listed in the community, and the caller. Those with the most identifications first, or by name',
+  query: z.extend(recordFilter, { order: z.optional(z.enum(EXPLORED_IDENTIFIER_ORDERS)), ...page }),
+  replies: { 200: z.object({ data: z.array(Identifier), next_cursor: z.nullable(z.string()) }) },
 });
 
 export const exploreMonths = route({

@@ -17,7 +17,7 @@ function listText<Item extends z.ZodMiniType>(item: Item, max: number) {
   );
 }
 /** The most corners of a polygon in a query. */
-const MAX_POLYGON_CORNERS = 100;
+export const MAX_POLYGON_CORNERS = 100;
 const DEGREES = /^-?\d{1,3}(\.\d{1,20})?$/;
 const Degrees = z.pipe(z.string().check(z.regex(DEGREES)), z.coerce.number<string>());
 const Longitude = Degrees.check(z.gte(-180), z.lte(180));
@@ -42,16 +42,20 @@ const PolygonText = z.pipe(
   z.array(z.tuple([Longitude, Latitude])).check(z.minLength(3), z.maxLength(MAX_POLYGON_CORNERS)),
 );
 const Flag = z.enum(['0', '1']);
+/** The first records of a year are looked for among so many at most. */
+export const MAX_FIRSTS_AMONG = 100_000;
 /** The most years of a filter. */
 export const MAX_FILTER_YEARS = 20;
-const YearText = z.pipe(z.string().check(z.regex(/^\d{4}$/)), z.pipe(z.coerce.number<string>(), z.int().check(z.gte(1))));
+/** A calendar year of four digits in a query. */
+export const YearText = z.pipe(z.string().check(z.regex(/^\d{4}$/)), z.pipe(z.coerce.number<string>(), z.int().check(z.gte(1))));
 const MonthText = z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.pipe(z.coerce.number<string>(), z.int().check(z.gte(1), z.lte(12))));
 
 /**
  * Selects among everyone's records, with the same parameters on every route that does. What hides its place is selected by what others
- * know of it: its month, its public country and its grid cell (decision 0016). All parameters together narrow the selection.
+ * know of it: its month, its public country and its grid cell (decision 0016). All parameters together narrow the selection, and a route
+ * that has them refuses any other.
  */
-export const recordFilter = z.object({
+export const recordFilter = z.strictObject({
   /** The taxon and all taxa below it. */
   taxon_id: z.optional(TaxonIdText),
   /** `0`: without the taxa below `taxon_id`. */
@@ -94,6 +98,17 @@ export const recordFilter = z.object({
   license: z.optional(listText(License, 3)),
   /** `1`: only species that the caller has not found yet. */
   unseen: z.optional(Flag),
+  /**
+   * `1`: only the first record of each species in its calendar year, of all records in the area of the filter: place, circle, polygon, box,
+   * country or project, else the world. First is whose last day comes first, of records that hide their place the last day of their month.
+   * 422 if the years of the filter have more than `MAX_FIRSTS_AMONG` records there.
+   */
+  first_of_year: z.optional(Flag),
+  /**
+   * `1`: only records that hide their place. `0`: only those that do not. 422 unless `user_id` is the caller: what anybody else hides is
+   * nobody's to select.
+   */
+  hidden: z.optional(Flag),
 });
 export type RecordFilterQuery = z.infer<typeof recordFilter>;
 /** As a caller writes it. */

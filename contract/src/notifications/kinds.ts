@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   'question',
   'comment',
   'mention',
+  'message',
   'reaction',
   'follow',
   'view',

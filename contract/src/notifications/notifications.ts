@@ -33,6 +33,7 @@ export const NOTIFICATION_REASONS = [
   'own_record',
   'commented',
   'mentioned',
+  'written_to',
   'followed',
   'saved_view',
   'own_content',
@@ -68,7 +69,7 @@ export const MODERATION_OUTCOMES = [
 export const PERSONAL_OUTCOMES = ['warned', 'limited', 'suspended', 'reinstated'] as const;
 
 /** What happens to a project in which a person takes part. */
-export const PROJECT_MOMENTS = ['starts', 'ends'] as const;
+export const PROJECT_MOMENTS = ['starts', 'ends', 'news'] as const;
 
 /** What happens to an offline map that a person requested; `expires`: the server deletes it soon. */
 export const OFFLINE_MAP_MOMENTS = ['ready', 'failed', 'expires'] as const;

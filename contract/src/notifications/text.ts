@@ -40,6 +40,7 @@ export function notificationText(entry: Notification, t: NotificationTexts, opti
       return entry.question ? questionEventText(entry.question, values, t) : t('notifications:kind.question');
     case 'comment':
     case 'mention':
+    case 'message':
     case 'follow':
       return t(`notifications:event.${kind}`, values);
     case 'view':
@@ -109,7 +110,7 @@ function peopleText({ people, people_count: count }: Notification, t: Notificati
   return new Intl.ListFormat(language).format(others > 0 ? [...names, t('notifications:others', { count: others })] : names);
 }
 
-const SUBJECTS = ['observation', 'identification', 'comment', 'user'] as const;
+const SUBJECTS = ['observation', 'identification', 'comment', 'message', 'user'] as const;
 
 function subjectText(subject: string, t: NotificationTexts): string {
   const known = SUBJECTS.find((one) => one === subject);

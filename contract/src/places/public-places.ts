@@ -4,6 +4,7 @@ import { TaxonSummary } from '../taxa.ts';
 import { NumberText, TaxonGroup, Uuid } from '../vocabulary.ts';
 import { FREQUENCY_WEEKS } from '../frequencies/cells.ts';
 import { AREA_KINDS, OPEN_PLACE_KINDS } from './open-place.ts';
+import { MAX_PLACE_PHOTOS, PlacePhoto } from './place-photos.ts';
 
 /** Those of people, and those that an operator loads. */
 export const PUBLIC_PLACE_KINDS = [...OPEN_PLACE_KINDS, ...AREA_KINDS] as const;
@@ -51,6 +52,8 @@ export const PublicPlacePage = z.object({
   attribution: z.string(),
   /** The caller made it public. */
   is_own: z.boolean(),
+  /** Those that its person added, the first added first. */
+  photos: z.array(PlacePhoto).check(z.maxLength(MAX_PLACE_PHOTOS)),
   /** Longitudes may lie beyond 180 degrees, where the place lies across the antimeridian. */
   boundary: z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(Ring)) }),
 });

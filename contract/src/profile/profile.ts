@@ -60,6 +60,8 @@ export const CommunityProfile = z.object({
   /** As of the start of the day in UTC, so that it does not show when a hidden record was made. Null if not shared. */
   level: z.nullable(z.int()),
   badges: z.nullable(z.array(z.object({ id: z.string(), earned_at: z.string() }))),
+  /** Whether they share with the caller which species they still need. */
+  shares_needs: z.boolean(),
 });
 export type CommunityProfile = z.infer<typeof CommunityProfile>;
 

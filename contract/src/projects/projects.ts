@@ -1,16 +1,29 @@
 import { z } from 'zod/mini';
-import { isDay, isTimeZone } from '../dates.ts';
+import { addDays, isDay, isTimeZone, resolveInstant } from '../dates.ts';
 import { boundPositions, unwrapRings } from '@veld/geometry';
 import { PlaceGeometry } from '../place-geometry.ts';
+import { MISSING_FIELDS, REQUIRED_FIELDS, RequiredField } from './needs.ts';
 import { CountryCode, requiredText, TaxonGroup, TaxonId, text, Uuid } from '../vocabulary.ts';
 
 /** Limits of what a project can have. Texts in UTF-16 code units, the area in degrees from edge to edge. */
 export const PROJECT_LIMITS = {
   name: 80,
   description: 5_000,
+  /** Of one piece of news. */
+  news: 5_000,
   countries: 30,
   taxa: 50,
   organisers: 10,
+  /** The worst accuracy that can be required, in metres. */
+  uncertainty: 10_000,
+  goals: 5,
+  /** Projects that an umbrella project gathers. */
+  parts: 50,
+  /** Pieces of news of a project in a day, and those of them that notify. */
+  newsPerDay: 10,
+  notifyingPerDay: 3,
+  /** The highest number of a goal. */
+  target: 1_000_000,
   vertices: 500,
   degrees: 20,
   /** Projects of one person in a day. */
@@ -58,7 +71,49 @@ export function areaFault(area: ProjectArea): AreaFault | null {
   return Math.max(east - west, north - south) > PROJECT_LIMITS.degrees ? 'area_size' : null;
 }
 
+const Time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time' }));
 const Day = z.string().check(z.refine(isDay, { error: 'date' }));
+
+/** When a project begins and ends, by the clocks of its time zone. */
+export interface ProjectHours {
+  start_on: string;
+  end_on: string;
+  start_time?: string | null | undefined;
+  end_time?: string | null | undefined;
+}
+
+/** Whether a project begins before it ends. */
+export function hasOrder({ start_on, end_on, start_time, end_time }: ProjectHours): boolean {
+  return `${start_on} ${start_time ?? '00:00'}` < `${end_on} ${end_time ?? '24:00'}`;
+}
+
+/** The instants between which a project runs: it begins at the first, and has ended at the second. */
+export function findProjectSpan({ start_on, end_on, start_time, end_time, time_zone }: ProjectHours & { time_zone: string }): {
+  from: Date;
+  until: Date;
+} {
+  return {
+    from: resolveInstant(start_on, start_time ?? '00:00', time_zone),
+    until: end_time ? resolveInstant(end_on, end_time, time_zone) : resolveInstant(addDays(end_on, 1), '00:00', time_zone),
+  };
+}
+
+/** Why a record that a person made in a project's days, area and taxa does not count for it. */
+export const UNCOUNTED_REASONS = ['outside_hours', 'no_time', 'hidden', ...MISSING_FIELDS, 'unconfirmed'] as const;
+export const UncountedReason = z.enum(UNCOUNTED_REASONS);
+export type UncountedReason = z.infer<typeof UncountedReason>;
+
+const target = z.int().check(z.gte(1, { error: 'number' }), z.lte(PROJECT_LIMITS.target, { error: 'number' }));
+
+/** A number that those who take part want to reach together: of species, records, people, or records of a taxon or a group. */
+export const ProjectGoal = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('species'), target }),
+  z.strictObject({ kind: z.literal('records'), target }),
+  z.strictObject({ kind: z.literal('people'), target }),
+  z.strictObject({ kind: z.literal('taxon'), target, taxon_id: TaxonId }),
+  z.strictObject({ kind: z.literal('group'), target, group: TaxonGroup }),
+]);
+export type ProjectGoal = z.infer<typeof ProjectGoal>;
 
 /** What the organisers of a project decide. */
 const settings = {
@@ -82,12 +137,24 @@ const settings = {
 export const ProjectWrite = z
   .strictObject({
     ...settings,
+    /** HH:MM in the time zone; null for the beginning of the first day and the end of the last one. Without them, they stay. */
+    start_time: z.optional(z.nullable(Time)),
+    end_time: z.optional(z.nullable(Time)),
+    /** The projects that it gathers, each open to everyone and without others in it; without it, they stay. */
+    parts: z.optional(z.array(Uuid).check(z.maxLength(PROJECT_LIMITS.parts, { error: 'too_many' }))),
+    /** What a record needs in order to count, apart from a photo; without them, they stay. */
+    required_fields: z.optional(z.array(RequiredField).check(z.maxLength(REQUIRED_FIELDS.length, { error: 'too_many' }))),
+    max_uncertainty_m: z.optional(
+      z.nullable(z.int().check(z.gte(1, { error: 'number' }), z.lte(PROJECT_LIMITS.uncertainty, { error: 'number' }))),
+    ),
+    /** Without it, they stay. */
+    goals: z.optional(z.array(ProjectGoal).check(z.maxLength(PROJECT_LIMITS.goals, { error: 'too_many' }))),
     /** Participants and organisers who organise it from now on, the caller included; without it, they stay, and of a new project it is the caller. */
     organisers: z.optional(
       z.array(Uuid).check(z.minLength(1, { error: 'required' }), z.maxLength(PROJECT_LIMITS.organisers, { error: 'too_many' })),
     ),
   })
-  .check(z.refine(({ start_on, end_on }) => start_on <= end_on, { error: 'date_order', path: ['end_on'] }));
+  .check(z.refine(hasOrder, { error: 'date_order', path: ['end_on'] }));
 export type ProjectWrite = z.infer<typeof ProjectWrite>;
 
 const ProjectPerson = z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() });
@@ -97,6 +164,9 @@ export const ListedProject = z.object({
   name: z.string(),
   start_on: z.string(),
   end_on: z.string(),
+  /** HH:MM in the time zone; null for the beginning of the first day and the end of the last one. */
+  start_time: z.nullable(z.string()),
+  end_time: z.nullable(z.string()),
   time_zone: z.string(),
   state: ProjectState,
   is_cancelled: z.boolean(),

@@ -2,9 +2,20 @@ import { z } from 'zod/mini';
 import { EmbedCell } from '../embeds.ts';
 import { ListedObservation } from '../observations.ts';
 import { route } from '../route.ts';
+import { RequiredField } from './needs.ts';
 import { TaxonSummary } from '../taxa.ts';
-import { CountryFilter, Cursor, NumberText, text, Uuid } from '../vocabulary.ts';
-import { ListedProject, ProjectArea, ProjectCounts, ProjectRank, ProjectState, ProjectWrite } from './projects.ts';
+import { CountryFilter, Cursor, NumberText, requiredText, text, Uuid } from '../vocabulary.ts';
+import {
+  ListedProject,
+  PROJECT_LIMITS,
+  ProjectArea,
+  ProjectCounts,
+  ProjectGoal,
+  ProjectRank,
+  ProjectState,
+  ProjectWrite,
+  UncountedReason,
+} from './projects.ts';
 
 /** The secret in the link of a project. */
 export const ProjectInvite = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, { error: 'invalid' }));
@@ -29,6 +40,35 @@ export const leaveProject = route({
   replies: { 204: null },
 });
 
+/** What the outbox sends of the news; the rest is in `news.ts`. */
+const newsParams = z.object({ id: Uuid, news: Uuid });
+
+export const ProjectNewsWrite = z.strictObject({
+  /** Markdown. */
+  text: requiredText(PROJECT_LIMITS.news),
+  /** Whether the participants are notified. */
+  notifies: z.boolean(),
+});
+export type ProjectNewsWrite = z.infer<typeof ProjectNewsWrite>;
+
+export const putProjectNews = route({
+  method: 'PUT',
+  path: '/api/projects/:id/news/:news',
+  summary:
+    'As organiser or admin, post news of a project, and notify its participants if wanted. The id is made on the device, and repeating the request changes nothing; 409 for an id in use otherwise, 422 for more than 10 in a day, or more than 3 that notify',
+  params: newsParams,
+  body: ProjectNewsWrite,
+  replies: { 204: null },
+});
+
+export const deleteProjectNews = route({
+  method: 'DELETE',
+  path: '/api/projects/:id/news/:news',
+  summary: 'As organiser or admin, remove news of a project; repeating the request changes nothing',
+  params: newsParams,
+  replies: { 204: null },
+});
+
 const Person = z.object({ id: Uuid, name: z.string(), is_pro: z.boolean() });
 
 export const Project = z.extend(ListedProject, {
@@ -36,11 +76,21 @@ export const Project = z.extend(ListedProject, {
   area: ProjectArea,
   taxa: z.array(TaxonSummary),
   photo_required: z.boolean(),
+  required_fields: z.array(RequiredField),
+  max_uncertainty_m: z.nullable(z.int()),
   confirmed_only: z.boolean(),
   organisers: z.array(Person),
+  /** The organiser who owns it; null if nobody does, or the caller does not see that person. */
+  owner_id: z.nullable(Uuid),
+  /** Whether the organisers removed the caller, who joins again only if they are invited. */
+  is_removed: z.boolean(),
   counts: ProjectCounts,
   /** What the caller's records add; null for someone who does not take part. */
   own: z.nullable(ProjectCounts),
+  /** The goals with what is reached. `taxon` is null for another kind, and for a taxon that is gone. */
+  goals: z.array(z.object({ goal: ProjectGoal, taxon: z.nullable(TaxonSummary), value: z.int() })),
+  /** The projects that it gathers, whose participants and records are in its figures, each once; empty for most. */
+  parts: z.array(z.object({ id: Uuid, name: z.string() })),
   /** The secret of the link, for those who take part in a project that is joined by it, and for its organisers. */
   invite: z.nullable(z.string()),
   version: z.int(),
@@ -90,13 +140,24 @@ export const putProject = route({
   replies: { 200: z.object({ data: Project }) },
 });
 
+export const ProjectPatch = z.strictObject({
+  is_cancelled: z.optional(z.boolean()),
+  /** Their records no longer count, and they join again only with a new link, or once they are readmitted. */
+  removes: z.optional(Uuid),
+  readmits: z.optional(Uuid),
+  /** Who owns it from now on; for its owner and admins. */
+  owner: z.optional(Uuid),
+  renews_link: z.optional(z.literal(true)),
+});
+export type ProjectPatch = z.infer<typeof ProjectPatch>;
+
 export const patchProject = route({
   method: 'PATCH',
   path: '/api/projects/:id',
   summary:
-    'As organiser or admin, cancel a project or take that back, remove a participant of one that is joined by a link, or renew the link. Removing renews it too; the former link opens nothing any more. Records stay what they are',
+    'As organiser or admin, cancel a project or take that back, remove a participant or readmit one, hand the project over to another organiser or participant, or renew the link. Removing renews it too; the former link opens nothing any more. Records stay what they are',
   params: Id,
-  body: z.strictObject({ is_cancelled: z.optional(z.boolean()), removes: z.optional(Uuid), renews_link: z.optional(z.literal(true)) }),
+  body: ProjectPatch,
   replies: { 200: z.object({ data: Project }) },
 });
 
@@ -117,6 +178,27 @@ export const listProjectRecords = route({
   replies: { 200: z.object({ data: z.array(ListedObservation), next_cursor: z.nullable(z.string()) }) },
 });
 
+export const listUncountedRecords = route({
+  method: 'GET',
+  path: '/api/projects/:id/uncounted',
+  summary:
+    'The caller’s own records of the days, area and taxa of a project that do not count for it, with the reasons: the latest 50 of the last 500 made in these days. Empty for someone who does not take part',
+  params: Id,
+  replies: {
+    200: z.object({
+      data: z.array(
+        z.object({
+          id: Uuid,
+          taxon: z.nullable(TaxonSummary),
+          verbatim_name: z.nullable(z.string()),
+          observed_on: z.string(),
+          reasons: z.array(UncountedReason),
+        }),
+      ),
+    }),
+  },
+});
+
 export const listProjectPeople = route({
   method: 'GET',
   path: '/api/projects/:id/people',
@@ -128,10 +210,43 @@ export const listProjectPeople = route({
       data: z.array(ProjectRank),
       own: z.nullable(ProjectRank),
       /**
-       * For the organisers of a project that is joined by a link: all participants, by name, at most 1,000. Those hidden by a block come
-       * last, without a name, and can be removed like everybody else.
+       * For organisers: all participants, by name, at most 1,000. Those hidden by a block come last, without a name, and can be removed
+       * like everybody else.
        */
       members: z.optional(z.array(Person)),
+      /** For organisers: who was removed, the last one first, at most 1,000. */
+      removed: z.optional(z.array(Person)),
+    }),
+  },
+});
+
+/** What organisers do that the log of their project has. */
+export const PROJECT_ACTIONS = [
+  'created',
+  'changed',
+  'cancelled',
+  'uncancelled',
+  'link_renewed',
+  'removed',
+  'readmitted',
+  'appointed',
+  'dismissed',
+  'handed_over',
+] as const;
+export const ProjectAction = z.enum(PROJECT_ACTIONS);
+export type ProjectAction = z.infer<typeof ProjectAction>;
+
+const LoggedPerson = z.object({ id: Uuid, name: z.string() });
+
+export const listProjectLog = route({
+  method: 'GET',
+  path: '/api/projects/:id/log',
+  summary:
+    'As organiser or admin, what the organisers of a project did, the last 100 acts, latest first. Names of people hidden by a block are empty',
+  params: Id,
+  replies: {
+    200: z.object({
+      data: z.array(z.object({ action: ProjectAction, user: LoggedPerson, other: z.nullable(LoggedPerson), at: z.string() })),
     }),
   },
 });

@@ -14,13 +14,15 @@ export const RecordActivity = z.object({
   /** Whether the caller's identification is the taxon of the record. */
   agrees: z.boolean(),
   comments: z.int(),
+  /** The active identifications, and how many of them are the taxon of the record; older servers send none. */
+  identifications: z.optional(z.object({ count: z.int(), agreeing: z.int() })),
 });
 export type RecordActivity = z.infer<typeof RecordActivity>;
 
 export const listRecordActivity = route({
   method: 'GET',
   path: '/api/reactions',
-  summary: 'Reactions by emoji and the number of comments of records; those that the caller cannot see are omitted',
+  summary: 'Reactions by emoji, and the number of comments and identifications of records; those that the caller cannot see are omitted',
   query: z.object({
     /** Comma-separated. */
     ids: z.pipe(

@@ -1,14 +1,15 @@
 import { z } from 'zod/mini';
 import { STANDINGS } from '../accounts.ts';
+import { isOneOf } from '../keys.ts';
 import { route } from '../route.ts';
-import { requiredText, text, Uuid, Cursor, NumberText } from '../vocabulary.ts';
+import { Cursor, Instant, NumberText, requiredText, text, Uuid } from '../vocabulary.ts';
 
 /** What can be reported to the moderators (decision 0046). */
-export const REPORT_SUBJECTS = ['observation', 'comment', 'identification', 'user'] as const;
+export const REPORT_SUBJECTS = ['observation', 'comment', 'identification', 'message', 'user'] as const;
 export const ReportSubject = z.enum(REPORT_SUBJECTS);
 export type ReportSubject = z.infer<typeof ReportSubject>;
 /** What a moderator can hide. */
-export const HIDEABLE = ['observation', 'comment', 'identification'] as const satisfies readonly ReportSubject[];
+export const HIDEABLE = ['observation', 'comment', 'identification', 'message'] as const satisfies readonly ReportSubject[];
 
 /** What people can appeal against: that something of theirs is hidden, or, with their own id, how they are restricted. */
 export const APPEALABLE = [...HIDEABLE, 'user'] as const;
@@ -74,6 +75,8 @@ export type Appeal = z.infer<typeof Appeal>;
 export const HiddenThing = z.object({
   subject_kind: z.enum(APPEALABLE),
   standing: z.optional(z.enum(STANDINGS)),
+  /** When the restriction ends by itself; absent if it does not. */
+  until: z.optional(z.string()),
   subject_id: Uuid,
   hidden_at: z.string(),
   /** Why, in the words of the moderator; may be empty. */
@@ -102,11 +105,15 @@ export const ReportCase = z.extend(Report, {
   observation_id: z.nullable(Uuid),
   /** The name of the taxon or person, or the words that were written; null if it is gone. */
   subject_text: z.nullable(z.string()),
+  /** What was written when it was reported, while a decision or an appeal may need it; null if it still says that. */
+  reported_text: z.nullable(z.string()),
   /** The taxon with whose name the text begins. */
   subject_taxon: z.nullable(z.object({ name: z.string(), rank: z.string() })),
   hidden_at: z.nullable(z.string()),
   /** How its maker is restricted. */
   standing: z.nullable(z.enum(STANDINGS)),
+  /** When the restriction ends by itself. */
+  until: z.nullable(z.string()),
   /** Whether moderators can warn or restrict its maker: not administrators. */
   is_actionable: z.boolean(),
   decided_at: z.nullable(z.string()),
@@ -133,23 +140,62 @@ export const listReportCases = route({
   replies: { 200: z.object({ data: z.array(ReportCase), next_cursor: z.nullable(z.string()) }) },
 });
 
-/** What moderators do about the maker of what was reported, whom they tell why. */
+/** What moderators do about a person, whom they tell why. */
 export const PERSON_ACTIONS = ['warn', 'limit', 'suspend', 'reinstate'] as const;
+/** Those that can end by themselves. */
+export const RESTRICTIONS = ['limit', 'suspend'] as const;
 export const MODERATION_ACTIONS = ['dismiss', 'hide', 'restore', 'answer', ...PERSON_ACTIONS] as const;
 
 export const putModerationAct = route({
   method: 'PUT',
   path: '/api/moderation/acts/:id',
   summary:
-    'Decide about a report: dismiss it, hide its subject, show that again, or answer the appeal and leave it as it is; warn, limit, suspend or reinstate its maker, never an administrator. The id is made on the device, and repeating the request changes nothing. 409 if the report or its subject is not in the state that the act needs',
+    'Decide about a report: dismiss it, hide its subject, show that again, or answer the appeal and leave it as it is; warn, limit, suspend or reinstate its maker, or, with `user_id`, somebody whom nobody has reported, never an administrator. A limit or a suspension ends by itself at `until`. The id is made on the device, and repeating the request changes nothing. 409 if the report, its subject or the person is not in the state that the act needs',
   params: z.object({ id: Uuid }),
-  body: z.strictObject({ action: z.enum(MODERATION_ACTIONS), report_id: Uuid, note: text(MAX_REPORT_TEXT) }),
+  body: z
+    .strictObject({
+      action: z.enum(MODERATION_ACTIONS),
+      report_id: z.optional(Uuid),
+      user_id: z.optional(Uuid),
+      note: text(MAX_REPORT_TEXT),
+      until: z.optional(z.nullable(Instant)),
+    })
+    .check(
+      z.refine(({ report_id, user_id }) => (report_id === undefined) !== (user_id === undefined), {
+        path: ['report_id'],
+        error: 'required',
+      }),
+      z.refine(({ action, user_id }) => user_id === undefined || isOneOf(PERSON_ACTIONS, action), { path: ['action'], error: 'choice' }),
+      z.refine(({ action, until }) => (until ?? null) === null || isOneOf(RESTRICTIONS, action), { path: ['until'], error: 'choice' }),
+    ),
   replies: { 204: null },
+});
+
+/** How moderators have restricted a person, for moderators. */
+export const PersonStanding = z.object({
+  standing: z.nullable(z.enum(STANDINGS)),
+  /** When the restriction ends by itself. */
+  until: z.nullable(z.string()),
+  /** Whether moderators can warn or restrict them: not administrators. */
+  is_actionable: z.boolean(),
+});
+export type PersonStanding = z.infer<typeof PersonStanding>;
+
+export const getStanding = route({
+  method: 'GET',
+  path: '/api/moderation/people/:id',
+  summary: 'As moderator, how a person with an open account is restricted',
+  params: z.object({ id: Uuid }),
+  replies: { 200: z.object({ data: PersonStanding }) },
 });
 
 export const ModerationAct = z.object({
   id: Uuid,
   action: z.enum(MODERATION_ACTIONS),
+  /** A restriction that ended by itself. */
+  is_automatic: z.boolean(),
+  /** When what was decided ends by itself. */
+  until: z.nullable(z.string()),
   actor: z.nullable(NamedUser),
   subject_kind: ReportSubject,
   subject_id: Uuid,
@@ -162,7 +208,12 @@ export type ModerationAct = z.infer<typeof ModerationAct>;
 export const listModerationActs = route({
   method: 'GET',
   path: '/api/moderation/acts',
-  summary: 'What moderators have decided, the latest first, a page at a time: everything, or one kind of act',
-  query: z.object({ action: z.optional(z.enum(MODERATION_ACTIONS)), cursor: z.optional(Cursor), limit: PageSize }),
+  summary: 'What moderators have decided, the latest first, a page at a time: everything, one kind of act, or what is about one person',
+  query: z.object({
+    action: z.optional(z.enum(MODERATION_ACTIONS)),
+    user_id: z.optional(Uuid),
+    cursor: z.optional(Cursor),
+    limit: PageSize,
+  }),
   replies: { 200: z.object({ data: z.array(ModerationAct), next_cursor: z.nullable(z.string()) }) },
 });

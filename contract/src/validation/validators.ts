@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { MAX_POLYGON_CORNERS } from '../explore/record-filter.ts';
 import { route } from '../route.ts';
 import { CountryCode, Cursor, DeviceMadeId, NumberText, TaxonGroup, Uuid } from '../vocabulary.ts';
 
@@ -6,7 +7,7 @@ import { CountryCode, Cursor, DeviceMadeId, NumberText, TaxonGroup, Uuid } from 
 export const MAX_FIELDS_EACH = 30;
 const Corner = z.tuple([z.number().check(z.gte(-180), z.lte(180)), z.number().check(z.gte(-90), z.lte(90))]);
 /** The corners of a polygon in degrees (WGS 84), as longitude and latitude; it closes itself. */
-export const FieldArea = z.array(Corner).check(z.minLength(3), z.maxLength(100));
+export const FieldArea = z.array(Corner).check(z.minLength(3), z.maxLength(MAX_POLYGON_CORNERS));
 export type FieldArea = z.infer<typeof FieldArea>;
 
 /** The records that a validator decides about: those for which all of it holds. What is null does not narrow it. */
