@@ -27,11 +27,14 @@ import type {
   PlaceColour,
   PlaceGeometry,
   PlaceKind,
+  ProjectAction,
   ProjectArea,
+  ProjectGoal,
   ProjectJoining,
   Protocol,
   PublicPlace,
   Question,
+  RequiredField,
   RuleDraft,
   STANDINGS,
   TaxonGroup,
@@ -159,7 +162,10 @@ export interface ColumnTypes {
   'journey_tracks.track': string;
   /** What the track says, for sums. */
   'journey_tracks.distance_m': number;
+  'project_log.action': ProjectAction;
   'projects.area': ProjectArea;
+  'projects.required_fields': RequiredField[];
+  'projects.goals': ProjectGoal[];
   /** Those that the area may lie in; null for the world. */
   'projects.countries': string[];
   'projects.groups': TaxonGroup[];

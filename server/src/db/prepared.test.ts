@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer, type TestServer } from '../testing/server.ts';
 import { type Db, openDatabase, type OpenOptions } from './open.ts';
+import { PLANNED_ANEW } from './prepared.ts';
 import { inTransaction } from './transaction.ts';
 
 describe('prepared statements', () => {
@@ -37,6 +38,13 @@ describe('prepared statements', () => {
       for (const key of ['two', 'three', 'four']) expect(await find(key)).toEqual([]);
       expect(await find('epoch')).toHaveLength(1);
       expect(await kept()).toEqual(['select "value" from "server_state" where "key" = $1']);
+    }));
+
+  it('are not made of a statement whose plan depends on its values', () =>
+    onConnection(async (db, kept) => {
+      for (const key of ['one', 'two', 'three'])
+        await sql`select ${sql.raw(PLANNED_ANEW)} value from server_state where key = ${key}`.execute(db);
+      expect(await kept()).toEqual([]);
     }));
 
   it('are also made in transactions, and never of other commands or of very long texts', () =>

@@ -12,6 +12,12 @@ const MAX_KNOWN = 1_000;
 const MAX_CHARACTERS = 16_000;
 
 /**
+ * Marks a statement whose best plan depends on its values, such as a filter that leaves in much or nearly nothing. It is never prepared, so
+ * PostgreSQL plans it for its values each time.
+ */
+export const PLANNED_ANEW = '/* planned anew */';
+
+/**
  * A pool for Kysely that sends repeated statements as named prepared statements, so that PostgreSQL parses each once per connection
  * and can keep its plan (decision 0036). A statement is prepared from its second use on; the name is a hash of its text. `begin`,
  * `set`, `analyze` and the like are never prepared.
@@ -52,6 +58,7 @@ function nameRepeated(): (text: string) => string | null {
   return (text) => {
     const entry = known.get(text);
     if (!entry && (text.length > MAX_CHARACTERS || !/^\s*(select|with|insert|update|delete)\b/i.test(text))) return null;
+    if (text.includes(PLANNED_ANEW)) return null;
     if (entry) return (entry.name ??= hash('sha256', text, 'base64url'));
     known.set(text, { name: null });
     return null;

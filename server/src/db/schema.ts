@@ -95,6 +95,16 @@ export interface CommentsTable {
   hidden_at: NullableTimestamp;
 }
 
+export interface ConversationsTable {
+  user_id: string;
+  other_id: string;
+  last_seq: BigInteger;
+  received_seq: Generated<BigInteger>;
+  read_seq: Generated<BigInteger>;
+  removed_seq: Generated<BigInteger>;
+  begun_at: NullableTimestamp;
+}
+
 export interface CuratorScopesTable {
   user_id: string;
   taxon_group: string | null;
@@ -353,6 +363,19 @@ export interface MediaCropsTable {
   created_at: DefaultTimestamp;
 }
 
+export interface MessagesTable {
+  id: string;
+  seq: Generated<BigInteger>;
+  user_id: string;
+  recipient_id: string;
+  text: string;
+  observation_id: string | null;
+  written_at: Timestamp;
+  created_at: Timestamp;
+  deleted_at: NullableTimestamp;
+  hidden_at: NullableTimestamp;
+}
+
 export interface ModerationLogTable {
   id: string;
   seq: Generated<BigInteger>;
@@ -363,6 +386,7 @@ export interface ModerationLogTable {
   report_id: string | null;
   note: Generated<string>;
   at: DefaultTimestamp;
+  until: NullableTimestamp;
 }
 
 export interface MotivationDueTable {
@@ -477,6 +501,18 @@ export interface PasswordResetsTable {
   used_at: NullableTimestamp;
 }
 
+export interface PlacePhotosTable {
+  id: string;
+  place_id: string;
+  caption: string;
+  license: string | null;
+  width: number;
+  height: number;
+  small: Buffer;
+  large: Buffer;
+  created_at: Timestamp;
+}
+
 export interface ProfilesTable {
   user_id: string;
   bio: Generated<string>;
@@ -488,6 +524,15 @@ export interface ProfilesTable {
   portrait: Buffer | null;
 }
 
+export interface ProjectLogTable {
+  seq: ColumnType<BigInteger, undefined, never>;
+  project_id: string;
+  user_id: string;
+  action: ColumnTypes['project_log.action'];
+  other_id: string | null;
+  at: DefaultTimestamp;
+}
+
 export interface ProjectMembersTable {
   project_id: string;
   user_id: string;
@@ -496,9 +541,26 @@ export interface ProjectMembersTable {
   counted_seq: Generated<ColumnTypes['project_members.counted_seq']>;
 }
 
+export interface ProjectNewsTable {
+  id: string;
+  project_id: string;
+  user_id: string;
+  text: string;
+  notifies: boolean;
+  created_at: DefaultTimestamp;
+  removed_at: NullableTimestamp;
+  announced_at: NullableTimestamp;
+}
+
 export interface ProjectOrganisersTable {
   project_id: string;
   user_id: string;
+  is_owner: Generated<boolean>;
+}
+
+export interface ProjectPartsTable {
+  umbrella_id: string;
+  project_id: string;
 }
 
 export interface ProjectRecordsTable {
@@ -510,6 +572,13 @@ export interface ProjectRecordsTable {
   listed_at: Timestamp;
   /** From which UTC day others find it. */
   shown_on: ColumnTypes['project_records.shown_on'];
+  goals: Generated<number>;
+}
+
+export interface ProjectRemovalsTable {
+  project_id: string;
+  user_id: string;
+  removed_at: DefaultTimestamp;
 }
 
 export interface ProjectsTable {
@@ -532,6 +601,11 @@ export interface ProjectsTable {
   created_at: DefaultTimestamp;
   updated_at: DefaultTimestamp;
   cancelled_at: NullableTimestamp;
+  start_time: string | null;
+  end_time: string | null;
+  required_fields: Generated<ColumnTypes['projects.required_fields']>;
+  max_uncertainty_m: number | null;
+  goals: DefaultJson<ColumnTypes['projects.goals']>;
 }
 
 export interface PublicPlaceCellsTable {
@@ -639,6 +713,7 @@ export interface ReportsTable {
   decided_at: NullableTimestamp;
   decision_note: Generated<string>;
   is_void: Generated<boolean>;
+  reported_text: string | null;
 }
 
 export interface ReviewedRecordsTable {
@@ -1047,6 +1122,7 @@ export interface UsersTable {
   standing: ColumnTypes['users.standing'] | null;
   standing_since: NullableTimestamp;
   standing_report_id: string | null;
+  standing_until: NullableTimestamp;
 }
 
 export interface ValidationAutomaticTable {
@@ -1128,6 +1204,7 @@ export interface Tables {
   closed_accounts: ClosedAccountsTable;
   comment_mentions: CommentMentionsTable;
   comments: CommentsTable;
+  conversations: ConversationsTable;
   curator_scopes: CuratorScopesTable;
   devices: DevicesTable;
   email_confirmations: EmailConfirmationsTable;
@@ -1152,6 +1229,7 @@ export interface Tables {
   map_changes: MapChangesTable;
   media: MediaTable;
   media_crops: MediaCropsTable;
+  messages: MessagesTable;
   moderation_log: ModerationLogTable;
   motivation_due: MotivationDueTable;
   notification_digests: NotificationDigestsTable;
@@ -1162,10 +1240,15 @@ export interface Tables {
   observations: ObservationsTable;
   owner_counters: OwnerCountersTable;
   password_resets: PasswordResetsTable;
+  place_photos: PlacePhotosTable;
   profiles: ProfilesTable;
+  project_log: ProjectLogTable;
   project_members: ProjectMembersTable;
+  project_news: ProjectNewsTable;
   project_organisers: ProjectOrganisersTable;
+  project_parts: ProjectPartsTable;
   project_records: ProjectRecordsTable;
+  project_removals: ProjectRemovalsTable;
   projects: ProjectsTable;
   public_place_cells: PublicPlaceCellsTable;
   public_places: PublicPlacesTable;

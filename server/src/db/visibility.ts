@@ -47,6 +47,16 @@ export function isListedFor(callerId: string | Slot): RawBuilder<boolean> {
   return sql<boolean>`((${IS_LISTED} or (${IS_PUBLIC} and o.user_id = ${callerId})) and ${isUnblocked(sql`o.user_id`, callerId)})`;
 }
 
+/**
+ * As `isListedFor`, for a statement without the user of the record `o`: people whose accounts are to be erased are looked up once. With a
+ * join, PostgreSQL may read all people for each record where it expects one record and finds thousands.
+ */
+export function isListedAlone(callerId: string): RawBuilder<boolean> {
+  return sql<boolean>`(o.deleted_at is null and not o.is_empty and o.hidden_by_moderator_at is null
+    and (o.geoprivacy = 'open' or ${IS_OF_EARLIER_DAY} or o.user_id = ${callerId})
+    and o.user_id not in (select erased.id from users erased where erased.erase_after is not null) and ${isUnblocked(sql`o.user_id`, callerId)})`;
+}
+
 /** Whether a record counts in figures that open no list, those of embeds and of the server: listed, and not private. */
 export const IS_COUNTED = sql<boolean>`${IS_LISTED} and o.geoprivacy <> 'private'`;
 
