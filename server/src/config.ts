@@ -144,6 +144,8 @@ export const SETTINGS = {
   },
   LIMIT_TILE_REQUESTS: { schema: limit(5), about: 'Offline maps that a person may ask for in an hour.' },
   LIMIT_WEATHER: { schema: limit(10), about: 'Requests for the weather per minute and person.' },
+  LIMIT_IMAGE_SITE: { schema: limit(60), about: 'Requests per minute to each of the other sites that have images of species.' },
+  LIMIT_IMAGE_SEARCHES: { schema: limit(60), about: 'Searches for images of a species on another site, per minute and curator.' },
   LIMIT_MAP_UPLOAD_MB: {
     schema: limit(2000),
     about: 'Megabytes of a map that an administrator uploads in the browser; the command takes larger ones.',

@@ -34,8 +34,8 @@ export interface PublicDocument {
   data: Readonly<Record<string, unknown>>;
   /** The last line of the preview, such as the place and the date. */
   caption: string;
-  /** Where the file store has the picture of the preview; null without one. */
-  picture: string | null;
+  /** The picture of the preview: where the file store has it, or how to read it, with what changes when it does; null without one. */
+  picture: string | { key: string; read: () => Promise<Buffer | undefined> } | null;
 }
 
 export interface SitemapPart {

@@ -19,6 +19,7 @@ it('regular jobs have a schedule in UTC, and photos whose rendering was interrup
     'taxonomy-imports-cleanup': '* * * * *',
     'species-rarity': '7 3 * * *',
     'accounts-daily': '17 3 * * *',
+    'ended-restrictions': '* * * * *',
   });
   const { rows: started } = await sql<{ name: string }>`
     select distinct name from jobs.job where data ->> 'isStart' = 'true'

@@ -9,6 +9,8 @@ export const HIGH_LIMITS = {
   LIMIT_BROWSING: '1000000',
   LIMIT_TILE_REQUESTS: '100000',
   LIMIT_WEATHER: '100000',
+  LIMIT_IMAGE_SITE: '100000',
+  LIMIT_IMAGE_SEARCHES: '100000',
   COUNTS_MAX_AGE: '0',
   // What visitors may see is tested where it is set.
   ALLOW_BROWSING: '0',
