@@ -41,6 +41,11 @@ export async function addProjects(url: string, tokens: Record<PersonKey, string>
         ],
       },
     },
+    goals: [
+      { kind: 'species', target: 150 },
+      { kind: 'people', target: 3 },
+      { kind: 'group', target: 200, group: 'bird' },
+    ],
     taxon_ids: [],
     groups: [],
   };
@@ -51,6 +56,8 @@ export async function addProjects(url: string, tokens: Record<PersonKey, string>
     description: '',
     start_on: addDays(today, 9),
     end_on: addDays(today, 10),
+    start_time: '21:00',
+    end_time: '09:00',
     area: { type: 'countries', countries: ['NL', 'BE', 'DE'] },
     taxon_ids: [],
     groups: ['butterfly'],

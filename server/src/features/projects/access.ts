@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Fault } from '../../http/fault.ts';
 import type { Context } from '../../http/context.ts';
 import { isModerator, type Reader } from '../accounts/access.ts';
-import type { FindProjectRecords } from '../observations/record-filter.ts';
+import type { FindProjectRecords } from '../observations/filter/resolve-filter.ts';
 import { findProject, type ProjectRow } from './store.ts';
 import { isInProject } from './records-store.ts';
 
@@ -37,7 +37,7 @@ export function requireOrganiser(project: ProjectRow | undefined, caller: Pick<R
 /** For filters of records: the records of a project that the reader can see. */
 export function findProjectRecords({ readDb, now }: Pick<Context, 'readDb' | 'now'>): FindProjectRecords {
   return async (projectId, who) => {
-    requireVisible(await findProject(readDb, projectId, who.userId, now()), who);
-    return isInProject(projectId, who.userId);
+    const project = requireVisible(await findProject(readDb, projectId, who.userId, now()), who);
+    return isInProject(project, who.userId);
   };
 }

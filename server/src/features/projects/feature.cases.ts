@@ -9,8 +9,9 @@ const projects: Case = {
     const unused = idWithoutObject(state);
     if (unused) return unused;
     const id = randomUUID();
-    const { organisers: _, area, ...body } = projectBody({ joining: state === 'private' ? 'link' : 'everyone' });
-    const row = { ...body, id, version: 1, area: JSON.stringify(area), countries: null, invite: 'x'.repeat(22) };
+    const { organisers: _, parts: __, area, ...body } = projectBody({ joining: state === 'private' ? 'link' : 'everyone' });
+    const own = { start_time: null, end_time: null, goals: '[]', required_fields: [], max_uncertainty_m: null };
+    const row = { ...body, ...own, id, version: 1, area: JSON.stringify(area), countries: null, invite: 'x'.repeat(22) };
     // Of long ago, so that the row does not count towards the daily limit.
     await veld.db
       .insertInto('projects')
@@ -31,8 +32,16 @@ export const cases: CasesOf<typeof feature> = {
   'PATCH /api/projects/:id': { ...projects, request: () => ({ body: { is_cancelled: true } }) },
   'PUT /api/projects/:id/membership': { ...projects, request: () => ({ body: {} }) },
   'DELETE /api/projects/:id/membership': projects,
+  'GET /api/projects/:id/news': projects,
+  'PUT /api/projects/:id/news/:news': {
+    ...projects,
+    request: (_world, id) => ({ path: `/api/projects/${id}/news/${randomUUID()}`, body: { text: 'Bring a lamp', notifies: true } }),
+  },
+  'DELETE /api/projects/:id/news/:news': { ...projects, request: (_world, id) => ({ path: `/api/projects/${id}/news/${randomUUID()}` }) },
   'GET /api/projects/:id/species': projects,
   'GET /api/projects/:id/observations': projects,
+  'GET /api/projects/:id/uncounted': projects,
   'GET /api/projects/:id/people': projects,
+  'GET /api/projects/:id/log': projects,
   'GET /api/projects/:id/map': projects,
 };

@@ -1,12 +1,13 @@
+import { addDays, type UncountedReason } from '@veld/contract';
 import { onlyRow } from '../../db/rows.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
 import { HAS_PHOTO } from '../observations/ledger.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Context } from '../../http/context.ts';
 import { findLineages } from '../taxa/lineages.ts';
-import { belongs, type ProjectRules, type RecordFacts } from './belongs.ts';
+import { belongs, listReasons, matchGoals, type ProjectRules, type RecordFacts } from './belongs.ts';
 
 const BATCH = 500;
 /** Batches in one request; the job does the rest. */
@@ -70,7 +71,7 @@ export async function foldMember(tx: Tx, { project_id, user_id }: Behind): Promi
   const { counted_seq } = locked[0];
   // Read under the lock: whoever changes the rules resets `counted_seq`.
   const { rows: members } = await sql<ProjectRules & { seq: number }>`
-    select start_on, end_on, area, taxon_ids, groups, photo_required, confirmed_only,
+    select start_on, end_on, start_time, end_time, time_zone, area, taxon_ids, groups, goals, photo_required, required_fields, max_uncertainty_m, confirmed_only,
       coalesce((select seq from owner_counters where user_id = ${user_id}), 0) as seq
     from projects where id = ${project_id}
   `.execute(tx);
@@ -79,39 +80,98 @@ export async function foldMember(tx: Tx, { project_id, user_id }: Behind): Promi
   const rows = await listChanged(tx, user_id, member);
   const last = rows[BATCH - 1];
   const end = last?.seq ?? member.seq;
-  await replaceRecords(tx, { project_id, user_id }, [member.counted_seq, end], await withLineages(tx, member, rows));
+  const judge = await withCurrentTaxa(tx, member, rows);
+  const counted = rows
+    .filter((row) => judge(row, belongs))
+    .map((row) => ({ ...row, goals: judge(row, (rules, record) => matchGoals(rules.goals, record)) }));
+  await replaceRecords(tx, { project_id, user_id }, [member.counted_seq, end], counted);
   await sql`update project_members set counted_seq = ${end} where project_id = ${project_id} and user_id = ${user_id}`.execute(tx);
   return last !== undefined;
 }
+
+/** Whether the count table of the record `o` has a cell whose name matches. */
+function hasInTable(pattern: string): RawBuilder<boolean> {
+  return sql`exists (select 1 from jsonb_object_keys(o.attributes) cell where cell ~ '^n_(fe)?(male|unknown)_' and cell ~ ${sql.lit(pattern)})`;
+}
+
+/** What a project asks about the record `o` of the taxon `t`. */
+const FACTS = sql`o.id, o.owner_seq as seq, o.taxon_id, o.observed_from, o.observed_to, o.observed_at, o.geoprivacy, o.public_latitude,
+  o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.quality, ${OBSERVED}::text as listed_at, t.taxon_group,
+  ${FOUND_SPECIES} as species_id,
+  o.deleted_at is null and not o.is_empty and o.hidden_by_moderator_at is null and not ${IS_ABSENCE} as is_counted,
+  ${HAS_PHOTO} as has_photo, array_remove(array[
+    case when o.count is not null then 'count' end,
+    case when o.life_stage is not null or ${hasInTable('_(?!unknown$)[a-z]+$')} then 'life_stage' end,
+    case when o.sex is not null or ${hasInTable('^n_(fe)?male_')} then 'sex' end,
+    case when btrim(coalesce(o.notes, '')) <> '' then 'notes' end
+  ], null) as fields,
+  (case when o.geoprivacy = 'open' then '-infinity' else (o.created_at at time zone 'utc')::date + 1 end)::text as shown_on`;
+
+/** Days by which the calendar of a place can differ from that of a project. */
+const DAYS_APART = 2;
 
 /** The first records of a person beyond what is counted that may be within the dates of the project. */
 async function listChanged(
   tx: Tx,
   userId: string,
-  { counted_seq, seq, start_on, end_on }: ProjectRules & { counted_seq: number; seq: number },
+  { counted_seq, seq, ...rules }: ProjectRules & { counted_seq: number; seq: number },
 ): Promise<FactsRow[]> {
+  const [before, after] = [rules.start_time, rules.end_time].map((time) => (time === null ? 0 : DAYS_APART)) as [number, number];
   const { rows } = await sql<FactsRow>`
-    select o.id, o.owner_seq as seq, o.taxon_id, o.observed_from, o.observed_to, o.geoprivacy, o.public_latitude, o.public_longitude, o.public_uncertainty_m,
-      o.public_country_code, o.quality, ${OBSERVED}::text as listed_at, t.taxon_group, ${FOUND_SPECIES} as species_id,
-      o.deleted_at is null and not o.is_empty and o.hidden_by_moderator_at is null and not ${IS_ABSENCE} as is_counted,
-      ${HAS_PHOTO} as has_photo,
-      (case when o.geoprivacy = 'open' then '-infinity' else (o.created_at at time zone 'utc')::date + 1 end)::text as shown_on
-    from observations o left join taxa t on t.id = o.taxon_id
+    select ${FACTS} from observations o left join taxa t on t.id = o.taxon_id
     where o.user_id = ${userId} and o.owner_seq > ${counted_seq} and o.owner_seq <= ${seq}
-      and o.observed_from >= ${start_on} and o.observed_to <= ${end_on}
+      and o.observed_from >= ${addDays(rules.start_on, -before)} and o.observed_to <= ${addDays(rules.end_on, after)}
     order by o.owner_seq limit ${sql.lit(BATCH)}
   `.execute(tx);
   return rows;
 }
 
-/** Those of the rows that belong to the project. */
-async function withLineages(tx: Tx, rules: ProjectRules, rows: readonly FactsRow[]): Promise<FactsRow[]> {
-  const taxa = rules.taxon_ids.length === 0 ? [] : rows.flatMap(({ taxon_id }) => taxon_id ?? []);
-  const lineages = taxa.length === 0 ? new Map<number, never>() : await findLineages(tx, [...taxa, ...rules.taxon_ids]);
+export interface UncountedRow {
+  id: string;
+  taxon_id: number | null;
+  verbatim_name: string | null;
+  observed_on: string;
+  reasons: UncountedReason[];
+}
+
+/** A person's latest records of the days of a project that do not count for it, with the reasons. */
+export async function listUncounted(
+  db: Db,
+  projectId: string,
+  { userId, rules, limit }: { userId: string; rules: ProjectRules; limit: number },
+): Promise<UncountedRow[]> {
+  const { rows } = await sql<FactsRow & Omit<UncountedRow, 'reasons'>>`
+    select ${FACTS}, o.verbatim_name, o.observed_on from observations o left join taxa t on t.id = o.taxon_id
+    where o.user_id = ${userId} and o.deleted_at is null and not o.is_empty
+      and o.observed_from >= ${rules.start_on} and o.observed_to <= ${rules.end_on}
+      and not exists (select 1 from project_records r where r.project_id = ${projectId} and r.observation_id = o.id)
+    order by o.observed_from desc, o.id desc limit ${sql.lit(BATCH)}
+  `.execute(db);
+  const judge = await withCurrentTaxa(db, rules, rows);
+  return rows
+    .map((row) => ({
+      id: row.id,
+      taxon_id: row.taxon_id,
+      verbatim_name: row.verbatim_name,
+      observed_on: row.observed_on,
+      reasons: judge(row, listReasons),
+    }))
+    .filter(({ reasons }) => reasons.length > 0)
+    .slice(0, limit);
+}
+
+type Judge = <T>(row: FactsRow, judge: (rules: ProjectRules, record: RecordFacts) => T) => T;
+
+/** What judges rows by rules, with the taxa of both as they are now: one of the project may have been merged since. */
+async function withCurrentTaxa(on: Db | Tx, rules: ProjectRules, rows: readonly FactsRow[]): Promise<Judge> {
+  const asked = [...rules.taxon_ids, ...rules.goals.flatMap((goal) => (goal.kind === 'taxon' ? goal.taxon_id : []))];
+  const taxa = asked.length === 0 ? [] : rows.flatMap(({ taxon_id }) => taxon_id ?? []);
+  const lineages = taxa.length === 0 ? new Map<number, never>() : await findLineages(on, [...taxa, ...asked]);
   const idsOf = (taxon: number | null) => (taxon === null ? [] : (lineages.get(taxon) ?? []).map(({ id }) => id));
-  // A taxon of the project may have been merged since.
-  const current = { ...rules, taxon_ids: rules.taxon_ids.map((id) => idsOf(id).at(-1) ?? id) };
-  return rows.filter((row) => belongs(current, { ...row, lineage: idsOf(row.taxon_id) }));
+  const findCurrent = (id: number) => idsOf(id).at(-1) ?? id;
+  const goals = rules.goals.map((goal) => (goal.kind === 'taxon' ? { ...goal, taxon_id: findCurrent(goal.taxon_id) } : goal));
+  const current = { ...rules, taxon_ids: rules.taxon_ids.map(findCurrent), goals };
+  return (row, judge) => judge(current, { ...row, lineage: idsOf(row.taxon_id) });
 }
 
 /** Replaces what counts of the records of a person with sequences after the first and up to the second number. */
@@ -119,7 +179,7 @@ async function replaceRecords(
   tx: Tx,
   { project_id, user_id }: Behind,
   [after, end]: readonly [number, number],
-  rows: readonly FactsRow[],
+  rows: readonly (FactsRow & { goals: number })[],
 ): Promise<void> {
   await sql`
     delete from project_records p using observations o
@@ -131,6 +191,7 @@ async function replaceRecords(
     observation_id: row.id,
     user_id,
     species_id: row.species_id,
+    goals: row.goals,
     is_confirmed: row.quality === 'confirmed',
     listed_at: row.listed_at,
     shown_on: row.shown_on,

@@ -1,21 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import {
   deleteObservation,
+  deleteProjectNews,
   getProject,
   getProjectMap,
   joinProject,
   leaveProject,
+  listProjectLog,
+  listProjectNews,
   listProjectPeople,
   listProjectRecords,
   listNotifications,
   listProjects,
   listProjectSpecies,
+  listUncountedRecords,
   obscuredCell,
   patchPreferences,
   patchProject,
+  type ProjectNewsWrite,
   type ProjectWrite,
   putIdentification,
   putProject,
+  putProjectNews,
   putRelation,
 } from '@veld/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -28,6 +34,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { eraseProjects } from './store.ts';
 import { foldAll } from './fold.ts';
 import { describeEntry } from '../notifications/describe-entry.ts';
+import { announceNews, eraseNews } from './news.ts';
 import { tellOfProjects } from './notices.ts';
 
 const CELL = obscuredCell(52.09083, 5.12222);
@@ -124,6 +131,236 @@ describe('projects', () => {
     expect((await counts(bram, id)).records).toBe(0);
     await inTransaction(veld.context.db, (tx) => setHidden(tx, 'observation', record, false));
     expect((await counts(bram, id)).records).toBe(1);
+  });
+
+  it('count from and until their hours in every figure, and tell people why a record of theirs does not count', async () => {
+    const hours = { start_on: '2026-05-20', start_time: '12:00', end_on: '2026-05-21', end_time: '12:00' };
+    now = new Date('2026-05-20T09:00:00Z');
+    const id = await created(anna, hours);
+    expect((await get(anna, id)).body.data).toMatchObject({ ...hours, state: 'planned' });
+    await join(bram, id);
+    now = new Date('2026-05-22T09:00:00Z');
+    const at = (observed_on: string, observed_time: string | null) =>
+      saved(bram, { observed_on, observed_time, time_zone: 'Europe/Amsterdam' });
+    const early = await at('2026-05-20', '11:59');
+    const first = await at('2026-05-20', '12:00');
+    const untimed = await at('2026-05-21', null);
+    const last = await at('2026-05-21', '11:59');
+    expect(await counts(anna, id)).toMatchObject({ records: 2 });
+    expect((await records(anna, id)).toSorted()).toEqual([first, last].toSorted());
+    expect((await veld.call(listProjectPeople, { params: { id } }, anna.token)).body.data).toMatchObject([{ name: 'bram', records: 2 }]);
+    const uncounted = async (who: Person) =>
+      Object.fromEntries(
+        (await veld.call(listUncountedRecords, { params: { id } }, who.token)).body.data.map((one) => [one.id, one.reasons]),
+      );
+    expect(await uncounted(bram)).toEqual({ [early]: ['outside_hours'], [untimed]: ['no_time'] });
+    expect(await uncounted(anna)).toEqual({});
+    // Other hours count all anew; without a word about them, they stay.
+    expect((await put(anna, id, { ...hours, start_time: null }, 1)).body.data.counts.records).toBe(3);
+    const { start_on, end_on } = hours;
+    expect((await put(anna, id, { start_on, end_on, name: 'Other' }, 2)).body.data).toMatchObject({ start_time: null, end_time: '12:00' });
+    expect((await put(anna, id, { ...hours, end_on: start_on, end_time: '11:00' }, 3)).status).toBe(422);
+  });
+
+  it('have goals with what is reached, counted for each caller as the figures are', async () => {
+    const heron = { kind: 'taxon', target: 3, taxon_id: TAXA.heron.id } as const;
+    const goals: NonNullable<ProjectWrite['goals']> = [
+      { kind: 'species', target: 10 },
+      { kind: 'records', target: 100 },
+      { kind: 'people', target: 5 },
+      heron,
+      { kind: 'group', target: 2, group: 'bird' },
+    ];
+    const id = await created(anna, { goals });
+    await join(bram, id);
+    await saved(anna);
+    await saved(bram, { taxon_id: TAXA.heron.id });
+    const hidden = await saved(bram, { taxon_id: TAXA.heron.id });
+    await saved(bram, { taxon_id: null, verbatim_name: 'a gull' });
+    const reached = async (who: Person) => (await get(who, id)).body.data.goals.map(({ value }) => value);
+    expect(await reached(chen)).toEqual([2, 4, 2, 2, 3]);
+    expect((await get(chen, id)).body.data.goals[3]).toMatchObject({ goal: heron, taxon: { id: TAXA.heron.id } });
+    // Another number counts nothing anew, another taxon does, and a write without goals leaves them.
+    expect((await put(anna, id, { goals: [{ ...heron, target: 7 }] }, 1)).body.data.goals).toMatchObject([{ value: 2 }]);
+    const other = { ...heron, taxon_id: TAXA.kingfisher.id };
+    expect((await put(anna, id, { goals: [other, heron] }, 2)).body.data.goals).toMatchObject([{ value: 1 }, { value: 2 }]);
+    expect((await put(anna, id, { name: 'Herons' }, 3)).body.data.goals).toMatchObject([{ value: 1 }, { value: 2 }]);
+    await inTransaction(veld.context.db, (tx) => setHidden(tx, 'observation', hidden, true));
+    expect(await reached(chen)).toEqual([1, 1]);
+    await veld.call(putRelation, { params: { kind: 'block', id: bram.user.id } }, chen.token);
+    expect(await reached(chen)).toEqual([1, 0]);
+    expect((await put(anna, id, { goals: [{ ...heron, taxon_id: 999_999_999 }] }, 4)).status).toBe(422);
+    expect((await put(anna, id, { goals: [...goals, heron] }, 4)).status).toBe(422);
+  });
+
+  it('count only records with the fields that their organisers require, and tell their observers what is missing', async () => {
+    const id = await created(anna, { required_fields: ['notes', 'sex', 'life_stage', 'count'], max_uncertainty_m: 50 });
+    const whole = { count: 2, notes: 'Fresh', sex: 'male', life_stage: 'adult', coordinate_uncertainty_m: 12 } as const;
+    await saved(anna, whole);
+    const bare = await saved(anna, { count: null, count_type: null, notes: ' ', coordinate_uncertainty_m: 51 });
+    const table = { n_male_adult: 1, n_female_unknown: 1 };
+    await saved(anna, { ...whole, sex: null, life_stage: null, attributes: table });
+    const stageless = await saved(anna, { ...whole, sex: null, life_stage: null, attributes: { n_male_unknown: 2 } });
+    const sexless = await saved(anna, { ...whole, sex: null, life_stage: null, attributes: { n_unknown_adult: 2 } });
+    expect(await counts(anna, id)).toMatchObject({ records: 2 });
+    const listed = (await veld.call(listUncountedRecords, { params: { id } }, anna.token)).body.data;
+    expect(Object.fromEntries(listed.map((one) => [one.id, one.reasons]))).toEqual({
+      [bare]: ['no_count', 'no_life_stage', 'no_sex', 'no_notes', 'no_accuracy'],
+      [stageless]: ['no_life_stage'],
+      [sexless]: ['no_sex'],
+    });
+    // An earlier version of the app says nothing about them.
+    expect((await put(anna, id, { name: 'Other' }, 1)).body.data).toMatchObject({
+      required_fields: ['count', 'life_stage', 'sex', 'notes'],
+      max_uncertainty_m: 50,
+      counts: { records: 2 },
+    });
+    expect((await put(anna, id, { required_fields: ['count'], max_uncertainty_m: null }, 2)).body.data.counts.records).toBe(4);
+  });
+
+  it('gather others, whose records and people count once each, to a depth of one', async () => {
+    const area = boxArea(BOX);
+    const [one, two] = [await created(anna), await created(chen, { area })];
+    const secret = await created(anna, { joining: 'link' });
+    for (const who of [anna, bram]) await join(who, two);
+    await join(bram, one);
+    const id = await created(emil, { start_on: '2020-01-01', end_on: '2020-01-02', parts: [one, two] });
+    const both = await saved(bram);
+    const far = await saved(bram, { latitude: 53, taxon_id: TAXA.heron.id });
+    await saved(chen, { taxon_id: TAXA.heron.id });
+    await foldAll(veld.context);
+    const { data } = (await get(bram, id)).body;
+    expect(data).toMatchObject({ counts: { records: 3, species: 2 }, people: 4, own: null });
+    expect(data.parts.map((part) => part.id).toSorted()).toEqual([one, two].toSorted());
+    expect((await records(bram, id)).toSorted()).toHaveLength(3);
+    expect(await records(bram, id)).toEqual(expect.arrayContaining([both, far]));
+    const ranked = (await veld.call(listProjectPeople, { params: { id } }, bram.token)).body.data;
+    expect(ranked.map(({ name, records: number, species }) => [name, number, species])).toEqual([['bram', 2, 2]]);
+    const species = (await veld.call(listProjectSpecies, { params: { id } }, bram.token)).body.data;
+    expect(species.map(({ records: number }) => number)).toEqual([2, 1]);
+    const cells = (await veld.call(getProjectMap, { params: { id } }, bram.token)).body.data;
+    expect(cells.reduce((sum, cell) => sum + cell.records, 0)).toBe(3);
+    const parts = async (change: string[], base: number, whose = id) => (await put(emil, whose, { parts: change }, base)).status;
+    expect(await parts([id], 1), 'itself').toBe(422);
+    expect(await parts([secret], 1), 'one that is joined by a link').toBe(422);
+    expect(await parts([randomUUID()], 1), 'one that does not exist').toBe(422);
+    expect(await parts([id], 1, one), 'one that gathers others').toBe(422);
+    expect(await parts([await created(anna)], 1, two), 'of one that is gathered itself').toBe(422);
+    expect((await put(emil, id, { goals: [{ kind: 'group', group: 'bird', target: 1 }] }, 1)).status).toBe(422);
+    // Without a word about them they stay, and an empty list frees them.
+    const period = { start_on: '2020-01-01', end_on: '2020-01-02' };
+    expect((await put(emil, id, { ...period, name: 'All moths' }, 1)).body.data.parts).toHaveLength(2);
+    expect((await put(emil, id, { ...period, parts: [two] }, 2)).body.data.counts.records).toBe(2);
+    expect((await put(emil, id, { ...period, parts: [] }, 3)).body.data.counts.records).toBe(0);
+  });
+
+  describe('have news', () => {
+    const post = (who: Person, id: string, body: ProjectNewsWrite, news = randomUUID()) =>
+      veld.call(putProjectNews, { params: { id, news }, body }, who.token);
+    const read = async (who: Person, id: string) => (await veld.call(listProjectNews, { params: { id } }, who.token)).body.data;
+    const texts = async (who: Person, id: string) => (await read(who, id)).map(({ text }) => text);
+    const told = async (who: Person) => {
+      for (let again = 0; again < 2; again++) await announceNews(veld.context);
+      return (await veld.call(listNotifications, { query: { kind: 'project' } }, who.token)).body.data;
+    };
+
+    it('that organisers post once, however often it is sent, and participants are notified of', async () => {
+      const id = await created(anna, { name: 'Moth night' });
+      await join(bram, id);
+      const news = randomUUID();
+      const body = { text: 'Bring a **lamp**.', notifies: true };
+      for (let again = 0; again < 2; again++) expect((await post(anna, id, body, news)).status).toBe(204);
+      expect((await post(anna, id, { ...body, text: 'Other' }, news)).status).toBe(409);
+      expect((await post(bram, id, body)).status).toBe(403);
+      now = new Date(now.getTime() + 1000);
+      await post(anna, id, { text: 'Quiet', notifies: false });
+      expect(await texts(chen, id)).toEqual(['Quiet', 'Bring a **lamp**.']);
+      expect((await read(bram, id))[1]).toMatchObject({ user: { id: anna.user.id, name: 'anna' }, notifies: true });
+      const entries = await told(bram);
+      expect(entries.map((entry) => describeEntry(entry, 'en'))).toMatchObject([
+        { text: 'News of Moth night', path: `/projects/${id}#news` },
+      ]);
+      expect([await told(chen), await told(anna)]).toEqual([[], []]);
+      // Another piece of news is part of the same entry.
+      await post(anna, id, { text: 'And a sheet', notifies: true });
+      expect(await told(bram)).toHaveLength(1);
+      expect(await veld.db.selectFrom('notifications').select('cause_id').execute()).toHaveLength(2);
+    });
+
+    it('in pages, and refuse a cursor of another list', async () => {
+      const id = await created(anna);
+      for (const text of ['one', 'two', 'three']) {
+        now = new Date(now.getTime() + 1000);
+        await post(anna, id, { text, notifies: false });
+      }
+      const page = async (cursor?: string) =>
+        veld.call(listProjectNews, { params: { id }, query: { limit: 2, ...(cursor && { cursor }) } }, bram.token);
+      const first = (await page()).body;
+      const next = (await page(first.next_cursor!)).body;
+      expect([first, next].map(({ data }) => data.map(({ text }) => text))).toEqual([['three', 'two'], ['one']]);
+      expect(next.next_cursor).toBeNull();
+      const other = Buffer.from(JSON.stringify(['feedback', now.toISOString(), randomUUID()])).toString('base64url');
+      for (const cursor of [other, 'nonsense']) expect((await page(cursor)).status).toBe(422);
+    });
+
+    it('that can be removed, with their notifications, and do not come back with a late request', async () => {
+      const id = await created(anna);
+      await join(bram, id);
+      const news = randomUUID();
+      const body = { text: 'Wrong day', notifies: true };
+      await post(anna, id, body, news);
+      expect(await told(bram)).toHaveLength(1);
+      const remove = (who: Person) => veld.call(deleteProjectNews, { params: { id, news } }, who.token);
+      expect((await remove(bram)).status).toBe(403);
+      for (let again = 0; again < 2; again++) expect((await remove(anna)).status).toBe(204);
+      expect((await post(anna, id, body, news)).status).toBe(204);
+      expect([await texts(anna, id), await told(bram)]).toEqual([[], []]);
+    });
+
+    it('at most ten times a day, of which three notify', async () => {
+      const id = await created(anna);
+      const statuses = async (count: number, notifies: boolean) => {
+        const all: number[] = [];
+        for (let at = 0; at < count; at++) all.push((await post(anna, id, { text: `News ${at}`, notifies })).status);
+        return all;
+      };
+      expect(await statuses(4, true)).toEqual([204, 204, 204, 422]);
+      expect(await statuses(8, false)).toEqual([204, 204, 204, 204, 204, 204, 204, 422]);
+      expect(await texts(anna, id)).toHaveLength(10);
+      now = new Date(now.getTime() + 86_400_000);
+      expect(await statuses(1, true)).toEqual([204]);
+    });
+
+    it('that nobody reads who has a block with their author, and that are erased with the account', async () => {
+      const id = await created(anna);
+      for (const who of [bram, chen]) await join(who, id);
+      await put(anna, id, { organisers: [anna.user.id, bram.user.id] }, 1);
+      await post(bram, id, { text: 'From Bram', notifies: true });
+      await veld.call(putRelation, { params: { kind: 'block', id: bram.user.id } }, chen.token);
+      expect([await texts(chen, id), await told(chen), await texts(anna, id)]).toEqual([[], [], ['From Bram']]);
+      for (let again = 0; again < 2; again++) await eraseNews(veld.context, bram.user.id);
+      expect(await texts(anna, id)).toEqual([]);
+    });
+
+    it('that exist only for those who see the project', async () => {
+      const id = await created(anna, { joining: 'link' });
+      await post(anna, id, { text: 'Secret', notifies: false });
+      expect((await veld.call(listProjectNews, { params: { id } }, bram.token)).status).toBe(404);
+      expect(await texts(emil, id)).toEqual(['Secret']);
+    });
+  });
+
+  it('are planned, running and finished by their hours in their own time zone', async () => {
+    const hours = { start_on: '2026-05-20', start_time: '12:00', end_on: '2026-05-20', end_time: '15:00' };
+    const id = await created(anna, hours);
+    const stateOf = async (at: string) => {
+      now = new Date(at);
+      return (await get(anna, id)).body.data.state;
+    };
+    expect(await stateOf('2026-05-20T09:59:59Z')).toBe('planned');
+    expect(await stateOf('2026-05-20T10:00:00Z')).toBe('running');
+    expect(await stateOf('2026-05-20T12:59:59Z')).toBe('running');
+    expect(await stateOf('2026-05-20T13:00:00Z')).toBe('finished');
   });
 
   it('no longer count records of somebody who leaves; joining and leaving can be repeated', async () => {
@@ -251,8 +488,55 @@ describe('projects', () => {
     await veld.db.deleteFrom('relations').execute();
     const open = await created(anna);
     await join(bram, open);
-    const removal = await veld.call(patchProject, { params: { id: open }, body: { removes: bram.user.id } }, anna.token);
-    expect(removal.status, 'from a project that anyone joins').toBe(422);
+    const patch = (who: Person, body: object) => veld.call(patchProject, { params: { id: open }, body }, who.token);
+    expect((await patch(anna, { removes: bram.user.id })).status).toBe(200);
+    expect([(await get(bram, open)).body.data.is_removed, await join(bram, open)], 'from a project that anyone joins').toEqual([true, 403]);
+    const removed = async () =>
+      (await veld.call(listProjectPeople, { params: { id: open } }, anna.token)).body.removed?.map(({ name }) => name);
+    expect(await removed()).toEqual(['bram']);
+    expect((await patch(bram, { readmits: bram.user.id })).status).toBe(403);
+    for (let again = 0; again < 2; again++) expect((await patch(anna, { readmits: bram.user.id })).status).toBe(200);
+    expect([await removed(), await join(bram, open)]).toEqual([[], 204]);
+  });
+
+  it('let somebody who was removed join again with the new link only', async () => {
+    const id = await created(anna, { joining: 'link' });
+    const invite = async () => (await get(anna, id)).body.data.invite!;
+    const first = await invite();
+    await join(bram, id, first);
+    await saved(bram);
+    await veld.call(patchProject, { params: { id }, body: { removes: bram.user.id } }, anna.token);
+    expect([await join(bram, id, first), (await counts(anna, id)).records]).toEqual([404, 0]);
+    expect([await join(bram, id, await invite()), (await counts(anna, id)).records]).toEqual([204, 1]);
+    expect((await get(bram, id)).body.data.is_removed).toBe(false);
+  });
+
+  it('belong to who made them, who alone can hand them over, and log what their organisers do', async () => {
+    const id = await created(anna);
+    for (const who of [bram, chen]) await join(who, id);
+    const own = async () => (await get(chen, id)).body.data.owner_id;
+    const give = async (who: Person, to: Person) =>
+      (await veld.call(patchProject, { params: { id }, body: { owner: to.user.id } }, who.token)).status;
+    expect(await own()).toBe(anna.user.id);
+    expect((await put(anna, id, { organisers: [anna.user.id, bram.user.id] }, 1)).status).toBe(200);
+    expect((await put(bram, id, { organisers: [bram.user.id] }, 2)).status, 'without the owner').toBe(422);
+    expect([await give(bram, bram), await give(chen, chen), await give(anna, emil)]).toEqual([422, 403, 422]);
+    // A participant becomes an organiser with it.
+    expect([await give(anna, chen), await give(anna, chen), await own()]).toEqual([200, 200, chen.user.id]);
+    expect((await get(anna, id)).body.data.organisers.map(({ name }) => name)).toEqual(['anna', 'bram', 'chen']);
+    expect((await put(chen, id, { organisers: [chen.user.id, bram.user.id], name: 'Other' }, 2)).status).toBe(200);
+    const log = await veld.call(listProjectLog, { params: { id } }, chen.token);
+    expect(log.body.data.map(({ action, user, other }) => [user.name, action, other?.name ?? null])).toEqual([
+      ['chen', 'changed', null],
+      ['chen', 'dismissed', 'anna'],
+      ['anna', 'handed_over', 'chen'],
+      ['anna', 'appointed', 'bram'],
+      ['anna', 'created', null],
+    ]);
+    expect((await veld.call(listProjectLog, { params: { id } }, anna.token)).status).toBe(403);
+    // Once the owner's account is erased, any organiser can take it over.
+    await eraseProjects(veld.context, chen.user.id);
+    expect([await own(), await give(bram, bram), await own()]).toEqual([null, 200, bram.user.id]);
   });
 
   it('are not organised across a block, in either direction', async () => {
@@ -298,6 +582,8 @@ describe('projects', () => {
     expect((await put(anna, id, { organisers }, 1)).problem.errors).toHaveProperty('organisers');
     await join(bram, id);
     expect((await put(anna, id, { organisers }, 1)).body.data.organisers.map(({ name }) => name)).toEqual(['anna', 'bram']);
+    // The owner first hands it over.
+    await veld.call(patchProject, { params: { id }, body: { owner: bram.user.id } }, anna.token);
     expect((await put(bram, id, { organisers: [bram.user.id], name: 'Bats' }, 2)).body.data.organisers.map(({ name }) => name)).toEqual([
       'bram',
     ]);
@@ -365,6 +651,13 @@ describe('projects', () => {
       cursor = page.next_cursor;
     }
     expect(all).toEqual(['June', 'Today in Kiribati', 'May', 'April']);
+    // A position by the last day is none by the first.
+    const { next_cursor } = (await veld.call(listProjects, { query: { limit: 1, state: 'running' } }, chen.token)).body;
+    const after = async (cursor: string, query: object) =>
+      (await veld.call(listProjects, { query: { ...query, cursor } }, chen.token)).status;
+    expect([await after(next_cursor!, { state: 'running' }), await after(next_cursor!, {}), await after('nonsense', {})]).toEqual([
+      200, 422, 422,
+    ]);
   });
 
   it('are absent if a block is between the caller and their organiser, and so are that person’s records in other projects', async () => {

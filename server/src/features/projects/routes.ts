@@ -3,12 +3,15 @@ import {
   getProjectMap,
   joinProject,
   leaveProject,
+  listProjectLog,
   listProjectPeople,
   listProjectRecords,
   listProjects,
   listProjectSpecies,
+  listUncountedRecords,
   type Project,
   patchProject,
+  type ProjectPatch,
   putProject,
   type ProjectArea,
   isDay,
@@ -29,17 +32,19 @@ import { presentListed as presentListedRecord } from '../observations/present.ts
 import { listObservations } from '../observations/store.ts';
 import { findSummaries } from '../taxa/lineages.ts';
 import { newInvite, requireOrganiser, requireVisible } from './access.ts';
-import { foldAll, foldMember, foldProject } from './fold.ts';
+import { foldAll, foldMember, foldProject, listUncounted } from './fold.ts';
+import { serveNews } from './news-routes.ts';
 import { tellOfProjects } from './notices.ts';
+import { listParts } from './parts.ts';
 import { presentListed, presentProject } from './present.ts';
-import { countRecords, listCells, listRanked, listRecordIds, listSpeciesCounts } from './records-store.ts';
+import { countGoalRecords, countRecords, listCells, listRanked, listRecordIds, listSpeciesCounts } from './records-store.ts';
+import { type Acting, appendLog, deleteRemoval, handOver, listLog, listRemoved, readmitPerson, removePerson } from './roles.ts';
 import { saveProject } from './save.ts';
 import {
   dayOfOrder,
   findProject,
   insertMember,
   listMembers,
-  listOrganiserIds,
   listOrganisers,
   listProjectRows,
   lockProject,
@@ -49,11 +54,12 @@ import {
   setInvite,
   type ProjectPosition,
 } from './store.ts';
-import { lastOfPage } from '../../http/position.ts';
+import { lastOfPage, presentPage, readPosition } from '../../http/position.ts';
 import { boundPositions, unwrapGeometry } from '@veld/geometry';
 
 const DEFAULT_LIMIT = 20;
 const MAX_RANKED = 100;
+const MAX_UNCOUNTED = 50;
 const PRESENTED = { isPresented: true, problems: ['not_found'] } as const;
 
 /** What people record together: projects with dates, an area and rules, and what belongs to them (decision 0047). */
@@ -63,6 +69,7 @@ export function registerProjects(app: FastifyInstance, context: Context): void {
   serveProjects(app, context);
   serveMembership(app, context);
   serveFigures(app, context);
+  serveNews(app, context);
 }
 
 function serveProjects(app: FastifyInstance, context: Context): void {
@@ -79,10 +86,10 @@ function serveProjects(app: FastifyInstance, context: Context): void {
       const limit = query.limit ?? DEFAULT_LIMIT;
       const { state, country, name } = query;
       const filter = { callerId: caller.userId, now: context.now(), state, isMine: query.mine === '1', country, name };
-      const rows = await listProjectRows(context.readDb, { ...filter, after: readProjectCursor(query.cursor), limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const last = lastOfPage(rows, limit);
-      return { data: page.map(presentListed), next_cursor: last && writeProjectCursor({ day: last[dayOfOrder(state)], id: last.id }) };
+      const day = dayOfOrder(state);
+      const list = `projects by ${day}`;
+      const rows = await listProjectRows(context.readDb, { ...filter, after: readProjectPosition(list, query.cursor), limit: limit + 1 });
+      return presentPage(rows, limit, { list, positionOf: (row) => [row[day], row.id], present: presentListed });
     },
     { problems: ['too_many_requests'] },
   );
@@ -120,13 +127,8 @@ function serveProjects(app: FastifyInstance, context: Context): void {
     async ({ params, body, caller }) => {
       await inTransaction(context.db, async (tx) => {
         await lockProject(tx, params.id);
-        const { is_cancelled, removes, renews_link = false } = body;
         const project = requireOrganiser(await findProject(tx, params.id, caller.userId, context.now()), caller);
-        if (is_cancelled !== undefined && (project.cancelled_at !== null) !== is_cancelled)
-          await setCancelled(tx, params.id, is_cancelled ? context.now() : null);
-        const isRemoved = removes !== undefined && (await removeParticipant(tx, project, removes));
-        // Who was removed must not come back with the link that they have.
-        if (renews_link || isRemoved) await setInvite(tx, params.id, newInvite());
+        await changeState(tx, project, body, { userId: caller.userId, isAdmin: isModerator(caller), now: context.now() });
       });
       return { data: await presented(context, params.id, caller) };
     },
@@ -134,11 +136,25 @@ function serveProjects(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** Removes somebody from a private project; false if they do not take part. Organisers first give that up. */
-async function removeParticipant(tx: Tx, { id, joining }: ProjectRow, userId: string): Promise<boolean> {
-  if (joining !== 'link') throw invalid('removes', 'project_open');
-  if ((await listOrganiserIds(tx, id)).includes(userId)) throw invalid('removes', 'project_organiser');
-  return removeMember(tx, id, userId);
+/** What organisers change of a project besides its settings. Repeating it changes nothing. */
+async function changeState(
+  tx: Tx,
+  project: ProjectRow,
+  { is_cancelled, removes, readmits, owner, renews_link }: ProjectPatch,
+  acting: Acting & { isAdmin: boolean },
+): Promise<void> {
+  const { id, cancelled_at } = project;
+  if (is_cancelled !== undefined && (cancelled_at !== null) !== is_cancelled) {
+    await setCancelled(tx, id, is_cancelled ? acting.now : null);
+    await appendLog(tx, id, acting, [{ action: is_cancelled ? 'cancelled' : 'uncancelled' }]);
+  }
+  if (removes !== undefined) await removePerson(tx, project, removes, acting);
+  if (readmits !== undefined) await readmitPerson(tx, id, readmits, acting);
+  if (owner !== undefined) await handOver(tx, project, owner, acting);
+  if (renews_link) {
+    await setInvite(tx, id, newInvite());
+    await appendLog(tx, id, acting, [{ action: 'link_renewed' }]);
+  }
 }
 
 /** A project as a caller sees it now. Counted with what was recorded a moment ago. */
@@ -146,11 +162,15 @@ async function presented(context: Context, id: string, caller: Reader, invite?: 
   const { db } = context;
   const row = requireVisible(await findProject(db, id, caller.userId, context.now()), caller, invite);
   await foldProject(db, id);
+  const ofGoals = row.goals.flatMap((goal) => (goal.kind === 'taxon' ? goal.taxon_id : []));
+  const countsTaxa = row.goals.some(({ kind }) => kind === 'taxon' || kind === 'group');
   return presentProject(row, {
     organisers: await listOrganisers(db, id, caller.userId),
-    taxa: await findSummaries(db, row.taxon_ids, caller.language),
-    counts: await countRecords(db, id, caller.userId),
-    own: row.is_joined ? await countRecords(db, id, caller.userId, caller.userId) : null,
+    taxa: await findSummaries(db, [...row.taxon_ids, ...ofGoals], caller.language),
+    parts: await listParts(db, row.part_ids, caller.userId),
+    goalRecords: countsTaxa ? await countGoalRecords(db, row, caller.userId) : [],
+    counts: await countRecords(db, row, caller.userId),
+    own: row.is_joined ? await countRecords(db, row, caller.userId, caller.userId) : null,
   });
 }
 
@@ -164,13 +184,17 @@ function serveMembership(app: FastifyInstance, context: Context): void {
     ({ params: { id }, body, caller }) =>
       inTransaction(context.db, async (tx) => {
         const now = context.now();
-        requireVisible(await findProject(tx, id, caller.userId, now), caller, body.invite);
+        const project = requireVisible(await findProject(tx, id, caller.userId, now), caller, body.invite);
+        if (project.is_removed) {
+          if (body.invite !== project.invite) throw new Fault('forbidden');
+          await deleteRemoval(tx, id, caller.userId);
+        }
         await insertMember(tx, id, caller.userId, now);
         // The first records count at once, the rest soon.
         await foldMember(tx, { project_id: id, user_id: caller.userId });
         return undefined;
       }),
-    { problems: ['not_found'] },
+    { problems: ['forbidden', 'not_found'] },
   );
 
   serve(app, leaveProject, access, ({ params, caller }) =>
@@ -195,8 +219,7 @@ function serveFigures(app: FastifyInstance, context: Context): void {
     read,
     async ({ params, caller, reply }) => {
       keepForVisitors(caller, reply);
-      await find(params.id, caller);
-      const rows = await listSpeciesCounts(readDb, params.id, caller.userId);
+      const rows = await listSpeciesCounts(readDb, await find(params.id, caller), caller.userId);
       const taxa = await findSummaries(
         readDb,
         rows.map(({ species_id }) => species_id),
@@ -217,10 +240,10 @@ function serveFigures(app: FastifyInstance, context: Context): void {
     listProjectRecords,
     access,
     async ({ params, query, caller }) => {
-      await find(params.id, caller);
+      const project = await find(params.id, caller);
       const limit = query.limit ?? DEFAULT_LIMIT;
       const after = readListCursor(context, query.cursor);
-      const positions = await listRecordIds(readDb, params.id, { callerId: caller.userId, after, limit: limit + 1 });
+      const positions = await listRecordIds(readDb, project, { callerId: caller.userId, after, limit: limit + 1 });
       const page = positions.slice(0, limit);
       const rows = await listObservations(readDb, {
         callerId: caller.userId,
@@ -236,13 +259,28 @@ function serveFigures(app: FastifyInstance, context: Context): void {
 
   serve(
     app,
+    listUncountedRecords,
+    access,
+    async ({ params, caller }) => {
+      const project = await find(params.id, caller);
+      if (!project.is_joined) return { data: [] };
+      const rows = await listUncounted(readDb, project.id, { userId: caller.userId, rules: project, limit: MAX_UNCOUNTED });
+      const ids = rows.flatMap(({ taxon_id }) => taxon_id ?? []);
+      const taxa = await findSummaries(readDb, ids, caller.language);
+      return { data: rows.map(({ taxon_id, ...row }) => ({ ...row, taxon: (taxon_id !== null && taxa.get(taxon_id)) || null })) };
+    },
+    { problems: ['not_found'] },
+  );
+
+  serve(
+    app,
     listProjectPeople,
     access,
     async ({ params, caller }) => {
       const project = await find(params.id, caller);
-      const mayRemove = project.joining === 'link' && (project.is_organiser || isModerator(caller));
+      const mayRemove = project.is_organiser || isModerator(caller);
       const whose = { callerId: caller.userId, sendsMail: sendsMail(context), limit: MAX_RANKED };
-      const rows = await listRanked(readDb, params.id, whose);
+      const rows = await listRanked(readDb, project, whose);
       const ranks = rows.map(({ id, name, is_pro, records, species, confirmed, rank }) => ({
         id,
         name,
@@ -255,10 +293,32 @@ function serveFigures(app: FastifyInstance, context: Context): void {
       return {
         data: ranks.slice(0, MAX_RANKED),
         own: ranks.find(({ id }) => id === caller.userId) ?? null,
-        ...(mayRemove && { members: await listMembers(readDb, params.id, caller.userId) }),
+        ...(mayRemove && {
+          members: await listMembers(readDb, params.id, caller.userId),
+          removed: await listRemoved(readDb, params.id, caller.userId),
+        }),
       };
     },
     { problems: ['not_found'] },
+  );
+
+  serve(
+    app,
+    listProjectLog,
+    access,
+    async ({ params, caller }) => {
+      requireOrganiser(await findProject(readDb, params.id, caller.userId, context.now()), caller);
+      const rows = await listLog(readDb, params.id, caller.userId);
+      return {
+        data: rows.map(({ action, user_id, user_name, other_id, other_name, at }) => ({
+          action,
+          user: { id: user_id, name: user_name },
+          other: other_id === null ? null : { id: other_id, name: other_name ?? '' },
+          at: at.toISOString(),
+        })),
+      };
+    },
+    { problems: ['forbidden', 'not_found'] },
   );
 
   serve(
@@ -267,8 +327,9 @@ function serveFigures(app: FastifyInstance, context: Context): void {
     read,
     async ({ params, caller, reply }) => {
       keepForVisitors(caller, reply);
-      const level = chooseLevel((await find(params.id, caller)).area);
-      return { data: presentSquares(await listCells(readDb, params.id, caller.userId, computeShift(level)), level) };
+      const project = await find(params.id, caller);
+      const level = chooseLevel(project.area);
+      return { data: presentSquares(await listCells(readDb, project, caller.userId, computeShift(level)), level) };
     },
     { problems: ['not_found', 'too_many_requests'] },
   );
@@ -288,14 +349,11 @@ function chooseLevel(area: ProjectArea): number {
   return Math.max(SQUARE_LEVEL, Math.min(FINEST_LEVEL, Math.round(Math.log2((360 / side) * SQUARES))));
 }
 
-function writeProjectCursor({ day, id }: ProjectPosition): string {
-  return Buffer.from(`${day} ${id}`).toString('base64url');
-}
-
 /** The position in a cursor, or null without one. Throws 422 for anything else. */
-function readProjectCursor(cursor: string | undefined): ProjectPosition | null {
-  if (!cursor) return null;
-  const [day, id] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ');
-  if (day === undefined || !isDay(day) || id === undefined || !Uuid.safeParse(id).success) throw invalid('cursor', 'cursor');
+function readProjectPosition(list: string, cursor: string | undefined): ProjectPosition | null {
+  const position = readPosition(list, cursor);
+  if (!position) return null;
+  const [day = '', id = ''] = position;
+  if (!isDay(day) || !Uuid.safeParse(id).success) throw invalid('cursor', 'cursor');
   return { day, id };
 }

@@ -1,4 +1,4 @@
-import type { ProjectState } from '@veld/contract';
+import type { ProjectState, RequiredField } from '@veld/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
@@ -15,6 +15,10 @@ export interface ProjectRow extends Selectable<Tables['projects']> {
   is_organiser: boolean;
   /** Whether it has organisers, and each of them and the caller have a block. */
   is_blocked: boolean;
+  is_removed: boolean;
+  owner_id: string | null;
+  /** The open projects that it gathers. */
+  part_ids: string[];
 }
 
 const isOrganisedBy = (callerId: string) =>
@@ -26,16 +30,30 @@ export const isBlockedFor = (callerId: string) => sql<boolean>`coalesce((
   select bool_and(g.user_id in ${blockedFor(callerId)}) from project_organisers g where g.project_id = p.id
 ), false)`;
 
-/** The day of a project at `now`, in its time zone. */
-const dayAt = (now: Date) => sql`(${now}::timestamptz at time zone p.time_zone)::date`;
+/** When the project `p` begins, and when it has ended. */
+export const STARTS_AT = sql<Date>`((p.start_on + coalesce(p.start_time, '00:00')::time) at time zone p.time_zone)`;
+export const ENDS_AT = sql<Date>`(
+  (case when p.end_time is null then (p.end_on + 1)::timestamp else p.end_on + p.end_time::time end) at time zone p.time_zone
+)`;
 const stateAt = (now: Date) =>
-  sql<ProjectState>`case when ${dayAt(now)} < p.start_on then 'planned' when ${dayAt(now)} > p.end_on then 'finished' else 'running' end`;
+  sql<ProjectState>`case when ${now} < ${STARTS_AT} then 'planned' when ${now} >= ${ENDS_AT} then 'finished' else 'running' end`;
+
+const PARTS = sql<string[]>`coalesce((
+  select array_agg(x.project_id order by x.project_id) from project_parts x join projects q on q.id = x.project_id and q.joining = 'everyone'
+  where x.umbrella_id = p.id
+), '{}')`;
 
 const columns = (callerId: string, now: Date) => sql`
   p.*, ${stateAt(now)} as state, ${isJoinedBy(callerId)} as is_joined, ${isOrganisedBy(callerId)} as is_organiser,
-  ${isBlockedFor(callerId)} as is_blocked, (
-    select count(*)::integer from project_members m cross join lateral (select deleted_at from users where id = m.user_id offset 0) u
-    where m.project_id = p.id and u.deleted_at is null
+  ${isBlockedFor(callerId)} as is_blocked,
+  exists (select 1 from project_removals x where x.project_id = p.id and x.user_id = ${callerId}) as is_removed,
+  (select g.user_id from project_organisers g where g.project_id = p.id and g.is_owner) as owner_id, ${PARTS} as part_ids, (
+    select count(*)::integer from (
+      select m.user_id from project_members m where m.project_id = p.id
+      union select m.user_id from project_parts x join projects q on q.id = x.project_id and q.joining = 'everyone'
+        join project_members m on m.project_id = x.project_id where x.umbrella_id = p.id
+    ) m cross join lateral (select deleted_at from users where id = m.user_id offset 0) u
+    where u.deleted_at is null
   ) as people`;
 
 export async function findProject(on: Db | Tx, id: string, callerId: string, now: Date): Promise<ProjectRow | undefined> {
@@ -91,7 +109,9 @@ export async function listProjectRows(db: Db, filter: ProjectFilter): Promise<Pr
   return rows;
 }
 
-export type StoredProject = Omit<Tables['projects'], 'area' | 'created_at' | 'updated_at' | 'cancelled_at'> & { area: string };
+type Stored = 'area' | 'goals' | 'required_fields' | 'created_at' | 'updated_at' | 'cancelled_at';
+/** As it is written: JSON as text. */
+export type StoredProject = Omit<Tables['projects'], Stored> & { area: string; goals: string; required_fields: RequiredField[] };
 
 /** Does nothing if the id is in use. */
 export async function insertProject(tx: Tx, row: StoredProject, now: Date): Promise<boolean> {
@@ -152,6 +172,16 @@ export async function replaceOrganisers(tx: Tx, projectId: string, userIds: read
   await sql`
     insert into project_organisers (project_id, user_id) select ${projectId}, id from unnest(${[...userIds]}::uuid[]) id on conflict do nothing
   `.execute(tx);
+}
+
+/** Makes the organiser of a new project its owner. */
+export async function setFirstOwner(tx: Tx, projectId: string, userId: string): Promise<void> {
+  await tx
+    .updateTable('project_organisers')
+    .set({ is_owner: true })
+    .where('project_id', '=', projectId)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /**
@@ -226,5 +256,10 @@ export async function eraseProjects(context: Context, userId: string): Promise<v
     await tx.deleteFrom('project_records').where('user_id', '=', userId).execute();
     await tx.deleteFrom('project_members').where('user_id', '=', userId).execute();
     await tx.deleteFrom('project_organisers').where('user_id', '=', userId).execute();
+    await tx.deleteFrom('project_removals').where('user_id', '=', userId).execute();
+    await tx
+      .deleteFrom('project_log')
+      .where((eb) => eb.or([eb('user_id', '=', userId), eb('other_id', '=', userId)]))
+      .execute();
   });
 }

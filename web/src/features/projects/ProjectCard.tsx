@@ -5,7 +5,7 @@ import { countryName } from '../../i18n/format';
 import { useNow } from '../../device/use-now';
 import { useLanguage } from '../../shared/session/session';
 import { type ListedProject, countPeople, projectAddress } from './data';
-import { daysInWords, fromNow, findTurn } from './words';
+import { periodInWords, fromNow, findTurn } from './words';
 import classes from './ProjectCard.module.css';
 
 const MINUTE_MS = 60_000;
@@ -34,7 +34,7 @@ export function ProjectCard({ project, isJoined }: { project: ListedProject; isJ
           {project.name}
         </Link>
       </h2>
-      <p className={classes.line}>{daysInWords(project, language)}</p>
+      <p className={classes.line}>{periodInWords(project, language)}</p>
       <p className={classes.quiet}>{[when, where].filter(Boolean).join(' · ')}</p>
       <p className={classes.quiet}>
         {t('participants', { count: people })}

@@ -3,9 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   getProject,
   getProjectMap,
+  listProjectLog,
+  listProjectNews,
   listProjectPeople,
   listProjectRecords,
   listProjectSpecies,
+  listUncountedRecords,
   patchProject,
   type Project,
   type ProjectWrite,
@@ -13,6 +16,7 @@ import {
 } from '@veld/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/session/queries';
+import { newId } from '../../local/db/ids';
 import { openUserDatabase } from '../../local/db/database';
 import { freshPerson } from '../../local/testing/people';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
@@ -23,6 +27,8 @@ import { aProject } from './testing/projects';
 import { fromNow, findTurn } from './words';
 
 let anna: ReturnType<typeof freshPerson>;
+
+type Rank = Project['organisers'][number];
 
 function serverWith(project: Project): VeldServer {
   const rank = { is_pro: false, confirmed: 0 };
@@ -35,8 +41,18 @@ function serverWith(project: Project): VeldServer {
     .answer(getProjectMap, () => json({ data: [] }))
     .answer(listProjectPeople, () => json({ data: people, own: people[1]! }))
     .answer(listProjectRecords, () => json({ data: [], next_cursor: null }))
-    .answer(listProjectSpecies, () => json({ data: [] }));
+    .answer(listProjectLog, () => json({ data: [] }))
+    .answer(listProjectNews, () => json({ data: [], next_cursor: null }))
+    .answer(listProjectSpecies, () => json({ data: [] }))
+    .answer(listUncountedRecords, () => json({ data: [] }));
 }
+/** With a piece of news of somebody else. */
+function serverWithNews(project: Project): VeldServer {
+  const user = { id: newId(), name: 'dora' };
+  const news = { id: newId(), user, text: 'Bring a **lamp**.', notifies: true, created_at: '2026-05-20T09:00:00Z' };
+  return serverWith(project).answer(listProjectNews, () => json({ data: [news], next_cursor: null }));
+}
+
 const render = (project: Project, server = serverWith(project), query = '') =>
   renderAs(anna, <ProjectScreen />, { at: `/projects/${project.id}${query}`, server, routes: { '/elsewhere': null } });
 const operations = async () =>
@@ -59,6 +75,64 @@ describe('the page of a project', () => {
     expect(screen.getByText('Only records with a photo')).toBeDefined();
     const rows = within(await screen.findByRole('region', { name: 'Participants' })).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual(['1dora4 species · 5 records', '2anna (you)2 species · 2 records']);
+  });
+
+  it('shows how far the goals are, by the figures of the server', async () => {
+    const goals: Project['goals'] = [
+      { goal: { kind: 'species', target: 50 }, taxon: null, value: 5 },
+      { goal: { kind: 'group', group: 'bird', target: 3 }, taxon: null, value: 4 },
+    ];
+    await render(aProject({ goals }));
+    const region = await screen.findByRole('region', { name: 'Goals' });
+    const [species, birds] = within(region).getAllByRole<HTMLProgressElement>('progressbar');
+    expect([species!.value, species!.max]).toEqual([5, 50]);
+    expect([birds!.value, birds!.max]).toEqual([3, 3]);
+    expect(
+      within(region)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual(['Species5 of 50', 'Records: Birds4 of 3']);
+    expect(within(region).getAllByRole('img', { name: 'Reached' })).toHaveLength(1);
+  });
+
+  it('has news, which organisers post as one operation of the outbox', async () => {
+    const project = aProject({ is_organiser: true });
+    await render(project, serverWithNews(project));
+    const region = await screen.findByRole('region', { name: 'News' });
+    expect((await within(region).findByText('lamp')).tagName).toBe('STRONG');
+    fireEvent.click(within(region).getByRole('button', { name: 'Post news' }));
+    fireEvent.change(within(region).getByLabelText('Text'), { target: { value: 'And a sheet' } });
+    fireEvent.click(within(region).getByRole('button', { name: 'Post' }));
+    // The latest first.
+    await waitFor(() => expect(within(region).getAllByRole('article')[0]!.textContent).toContain('And a sheet'));
+    await waitFor(() => expect(within(region).queryByLabelText('Text')).toBeNull());
+    expect(await operations()).toEqual([['PUT', { text: 'And a sheet', notifies: true }]]);
+  });
+
+  it('has no empty part for news that nobody posted, and shows others no way to post', async () => {
+    const project = aProject();
+    const { unmount } = await render(project);
+    expect(await screen.findByRole('region', { name: 'Participants' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'News' })).toBeNull();
+    unmount();
+    queryClient.clear();
+    await render(project, serverWithNews(project));
+    const region = await screen.findByRole('region', { name: 'News' });
+    expect(within(region).queryAllByRole('button')).toEqual([]);
+  });
+
+  it('lists the user’s records that do not count, with the reasons', async () => {
+    const own = { records: 1, species: 1, confirmed: 0 };
+    const project = aProject({ is_joined: true, own, start_time: '12:00', photo_required: true });
+    const server = serverWith(project).answer(listUncountedRecords, () =>
+      json({
+        data: [{ id: newId(), taxon: null, verbatim_name: 'a moth', observed_on: '2026-05-01', reasons: ['no_time', 'no_photo'] as const }],
+      }),
+    );
+    await render(project, server);
+    const region = await screen.findByRole('region', { name: 'Your records that don’t count yet' });
+    expect(within(region).getByRole('link').textContent).toBe('a moth May 1, 2026Not counted yet: no time and no photo');
+    expect(screen.getByText(/^From May 1, 2026, 12:00.PM to Jun 1, 2026/)).toBeDefined();
   });
 
   it('is joined and left at once, each as one operation of the outbox', async () => {
@@ -126,6 +200,17 @@ describe('the form of a project', () => {
     expect(sent(server)[0]!.body).toMatchObject({ name: 'Bat walk', start_on: '2026-05-20', area: { type: 'worldwide' }, taxon_ids: [] });
   });
 
+  it('keeps what is typed in the number of a goal, and says at once what is wrong with it', async () => {
+    await renderAs(anna, <ProjectScreen />, { at: '/projects/new', server: new VeldServer(anna) });
+    fireEvent.change(await screen.findByLabelText('Add a goal'), { target: { value: 'species' } });
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Species' });
+    fireEvent.change(field, { target: { value: '1,2oo' } });
+    expect(field.value).toBe('1,2oo');
+    expect(screen.getByText('Enter a whole number from 1 to 1,000,000.')).toBeDefined();
+    fireEvent.change(field, { target: { value: '1200' } });
+    expect(screen.queryByText(/^Enter a whole number/)).toBeNull();
+  });
+
   it('asks what to keep when somebody changed it meanwhile', async () => {
     const project = aProject({ is_organiser: true, version: 3 });
     const server = serverWith(project);
@@ -143,6 +228,30 @@ describe('the form of a project', () => {
     expect(await screen.findByText(/Someone changed this project/)).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Save mine' }));
     await waitFor(() => expect(versions).toEqual(['"3"', '"4"']));
+  });
+
+  it('removes and readmits people and hands the project over, each after a question, and shows what was done', async () => {
+    const [bram, chen, emil] = ['bram', 'chen', 'emil'].map((name) => ({ id: newId(), name, is_pro: false })) as [Rank, Rank, Rank];
+    const me = { id: anna.id, name: 'anna', is_pro: false };
+    const project = aProject({ is_organiser: true, organisers: [me, emil], owner_id: me.id });
+    const patched: unknown[] = [];
+    const server = serverWith(project)
+      .answer(listProjectPeople, () => json({ data: [], own: null, members: [me, bram, emil], removed: [chen] }))
+      .answer(listProjectLog, () => json({ data: [{ action: 'removed' as const, user: me, other: chen, at: '2026-05-20T09:00:00Z' }] }))
+      .answer(patchProject, (_url, { body }) => {
+        patched.push(body);
+        return json({ data: project });
+      });
+    await render(project, server, '?edit=1');
+    const region = await screen.findByRole('region', { name: 'Participants' });
+    for (const action of ['Remove bram', 'Readmit chen', 'Hand over to emil']) {
+      fireEvent.click(await within(region).findByRole('button', { name: action }));
+      expect(patched).toHaveLength(['Remove bram', 'Readmit chen', 'Hand over to emil'].indexOf(action));
+      fireEvent.click(within(region).getByRole('button', { name: action }));
+      await waitFor(() => expect(within(region).getByRole('status').textContent).toContain(action.split(' ').at(-1)));
+    }
+    expect(patched).toEqual([{ removes: bram.id }, { readmits: chen.id }, { owner: emil.id }]);
+    expect(screen.getByRole('region', { name: 'What organisers did' }).textContent).toContain('anna removed chen');
   });
 
   it('keeps what was typed over a cancellation, which is no conflict, and is not asked for again and again', async () => {

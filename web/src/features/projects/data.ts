@@ -3,12 +3,16 @@ import {
   getProject,
   getProjectMap,
   type ListedProject,
+  listProjectLog,
   listProjectPeople,
   listProjectRecords,
   listProjects,
   listProjectSpecies,
+  listUncountedRecords,
+  type ReplyOf,
   patchProject,
   type Project,
+  type ProjectPatch,
   type ProjectWrite,
   putProject,
 } from '@veld/contract';
@@ -86,11 +90,44 @@ export function useProjectSpecies(id: string) {
   });
 }
 
+/** How often a participant's records that do not count are asked for while the project is on the screen. */
+const UNCOUNTED_MS = 60_000;
+
+export type UncountedRecord = ReplyOf<typeof listUncountedRecords>['data'][number];
+
+/** Projects whose name has a text, for someone who chooses some. */
+export function useProjectsByName(name: string) {
+  return useQuery({
+    queryKey: ['projects-named', 'choices', name],
+    queryFn: async ({ signal }) => (await api.call(listProjects, { query: { name, limit: 10 } }, { signal })).data,
+    enabled: name !== '',
+  });
+}
+
+/** The user's records that do not count for a project. */
+export function useUncountedRecords(id: string) {
+  return useQuery({
+    queryKey: [...keyOf(id), 'uncounted'],
+    queryFn: async ({ signal }) => (await api.call(listUncountedRecords, { params: { id } }, { signal })).data,
+    refetchInterval: UNCOUNTED_MS,
+    refetchIntervalInBackground: false,
+    meta: { persist: true },
+  });
+}
+
 export function useProjectPeople(id: string) {
   return useQuery({
     queryKey: [...keyOf(id), 'people'],
     queryFn: ({ signal }) => api.call(listProjectPeople, { params: { id } }, { signal }),
     meta: { persist: true },
+  });
+}
+
+/** What the organisers of a project did, for them. */
+export function useProjectLog(id: string) {
+  return useQuery({
+    queryKey: [...keyOf(id), 'log'],
+    queryFn: async ({ signal }) => (await api.call(listProjectLog, { params: { id } }, { signal })).data,
   });
 }
 
@@ -125,7 +162,8 @@ export function useFollowCounts(id: string, records: number | undefined): void {
     const isChanged = before.current !== undefined && records !== undefined && before.current !== records;
     before.current = records;
     if (!isChanged) return;
-    for (const part of ['species', 'people', 'map', 'records']) void client.invalidateQueries({ queryKey: [...keyOf(id), part] });
+    for (const part of ['species', 'people', 'map', 'records', 'uncounted'])
+      void client.invalidateQueries({ queryKey: [...keyOf(id), part] });
   }, [client, id, records]);
 }
 
@@ -139,8 +177,8 @@ export async function cancelProject(id: string, isCancelled: boolean): Promise<P
   return (await api.call(patchProject, { params: { id }, body: { is_cancelled: isCancelled } })).data;
 }
 
-/** Removes a participant of a project that is joined by a link, or only renews the link. */
-export async function changeParticipants(id: string, body: { removes: string } | { renews_link: true }): Promise<Project> {
+/** Removes or readmits a participant, hands a project over, or renews its link. */
+export async function changeParticipants(id: string, body: ProjectPatch): Promise<Project> {
   return (await api.call(patchProject, { params: { id }, body })).data;
 }
 

@@ -1,12 +1,24 @@
-import { addDays, resolveInstant, type Language } from '@veld/contract';
+import { findProjectSpan, type Language } from '@veld/contract';
 import { formatDate, recordedDate } from '../../i18n/format';
 import type { ListedProject } from './data';
 
-type Days = Pick<ListedProject, 'start_on' | 'end_on'>;
+type Span = Pick<ListedProject, 'start_on' | 'end_on' | 'start_time' | 'end_time' | 'time_zone'>;
 
-/** The days of a project: "1–3 May 2026". */
-export function daysInWords({ start_on, end_on }: Days, language: Language): string {
-  return recordedDate(start_on === end_on ? start_on : `${start_on}/${end_on}`, language);
+/** Whether a project begins or ends at a time of day. */
+export const hasHours = ({ start_time, end_time }: Pick<Span, 'start_time' | 'end_time'>): boolean => Boolean(start_time ?? end_time);
+
+/** The days of a project, "1–3 May 2026", or its hours: "1 May 2026, 12:00 – 3 May 2026, 12:00". */
+export function periodInWords(project: Span, language: Language): string {
+  const { start_on, end_on } = project;
+  if (!hasHours(project)) return recordedDate(start_on === end_on ? start_on : `${start_on}/${end_on}`, language);
+  const { from, until } = hoursInWords(project, language);
+  return `${from} – ${until}`;
+}
+
+/** The first and the last moment of a project on the clocks of its place. One that ends with its last day ends at midnight. */
+export function hoursInWords(project: Span, language: Language): { from: string; until: string } {
+  const { from, until } = findProjectSpan(project);
+  return { from: momentInWords(from, project.time_zone, language), until: momentInWords(until, project.time_zone, language) };
 }
 
 export interface Turn {
@@ -14,10 +26,9 @@ export interface Turn {
   at: Date;
 }
 
-/** When a project next begins or ends, or ended. The end is the midnight after its last day. */
-export function findTurn({ start_on, end_on, time_zone }: Days & Pick<ListedProject, 'time_zone'>, now: number): Turn {
-  const start = resolveInstant(start_on, '00:00', time_zone);
-  const end = resolveInstant(addDays(end_on, 1), '00:00', time_zone);
+/** When a project next begins or ends, or ended. Without a time of day, the end is the midnight after its last day. */
+export function findTurn(project: Span, now: number): Turn {
+  const { from: start, until: end } = findProjectSpan(project);
   if (now < start.getTime()) return { kind: 'starts', at: start };
   return now < end.getTime() ? { kind: 'ends', at: end } : { kind: 'ended', at: end };
 }

@@ -5,25 +5,27 @@ import { useTranslation } from 'react-i18next';
 import { newId } from '../../../local/db/ids';
 import { LoadFailure } from '../../../shared/records/lists/ListParts';
 import { useFormErrorText } from '../../../shared/session/form';
-import { useMaybeUser } from '../../../shared/session/session';
+import { useMaybeUser, useLanguage } from '../../../shared/session/session';
 import { UnconfirmedEmail } from '../../../shared/session/UnconfirmedEmail';
 import { PageHeader } from '../../../ui/PageHeader';
-import { SectionTitle } from '../../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
 import {
   cancelProject,
-  changeParticipants,
   isProjectMissing,
   NEW_PROJECT,
   type Project,
   projectAddress,
   useProject,
-  useProjectPeople,
   useShowSaved,
+  useProjectLog,
 } from '../data';
 import { UnknownProject } from '../UnknownProject';
 import { emptyForm, fillProjectForm } from './form-values';
+import { Participants } from './Participants';
 import { ProjectFields } from './ProjectFields';
+import { ago } from '../../../i18n/format';
+import { SectionTitle } from '../../../ui/SectionTitle';
+import { PartFailed } from '../page/ProjectParts';
 import classes from './edit.module.css';
 
 /** The form to create a project, or to change one as its organiser. */
@@ -67,8 +69,9 @@ function Existing({ id }: { id: string }) {
     <>
       <PageHeader title={t('edit')} lead={opened.name} back={{ to: projectAddress(id), label: t('back') }} />
       <ProjectFields key={opened.version} id={id} version={base} start={fillProjectForm(opened)} onTakeNewer={begin} />
-      {(data ?? opened).joining === 'link' && <Participants project={data ?? opened} onChange={follow} />}
+      <Participants project={data ?? opened} onChange={follow} />
       <CancelProject project={data ?? opened} onChange={follow} />
+      <ProjectLog id={id} />
     </>
   );
 }
@@ -127,81 +130,28 @@ function CancelProject({ project, onChange }: { project: Project; onChange: (pro
   );
 }
 
-type Question = { removes: string; name: string } | { renews_link: true };
-
-/** Who takes part in a project that is joined by a link, each to be removed after a question, and the link to be renewed. */
-function Participants({ project, onChange }: { project: Project; onChange: (project: Project) => void }) {
-  const { t } = useTranslation(['projects', 'common']);
-  const errorTextOf = useFormErrorText();
-  const showSaved = useShowSaved();
-  const { data } = useProjectPeople(project.id);
-  const [question, setQuestion] = useState<Question | null>(null);
-  const [isSending, setSending] = useState(false);
-  const [note, setNote] = useState<{ text: string; isError: boolean } | null>(null);
-  const organisers = new Set(project.organisers.map(({ id }) => id));
-  const people = (data?.members ?? [])
-    .filter(({ id }) => !organisers.has(id))
-    .map(({ id, name }) => ({ id, name: name || t('people.unseen') }));
-  const run = async (asked: Question) => {
-    setSending(true);
-    setNote(null);
-    try {
-      const changed = await changeParticipants(project.id, 'removes' in asked ? { removes: asked.removes } : { renews_link: true });
-      showSaved(changed);
-      onChange(changed);
-      setQuestion(null);
-      setNote({ text: 'removes' in asked ? t('people.removed', { name: asked.name }) : t('people.renewed'), isError: false });
-    } catch (error) {
-      setNote({ text: errorTextOf(error), isError: true });
-    } finally {
-      setSending(false);
-    }
-  };
-  const asking = (asked: Question, text: string, action: string) => (
-    <>
-      <p className={classes.text}>{text}</p>
-      <div className={classes.actions}>
-        <Button color="brick" loading={isSending} onClick={() => void run(asked)}>
-          {action}
-        </Button>
-        <Button variant="default" onClick={() => setQuestion(null)}>
-          {t('common:action.cancel')}
-        </Button>
-      </div>
-    </>
-  );
+/** What the organisers of a project did, latest first. */
+function ProjectLog({ id }: { id: string }) {
+  const { t } = useTranslation('projects');
+  const language = useLanguage();
+  const { data, isError, refetch } = useProjectLog(id);
+  if (isError && !data) return <PartFailed onRetry={() => void refetch()} />;
+  if (!data || data.length === 0) return null;
   return (
-    <section className={classes.cancel} aria-labelledby="people">
-      <SectionTitle id="people">{t('ranking')}</SectionTitle>
-      {note && (
-        <Alert color={note.isError ? 'brick' : 'moss'} role={note.isError ? 'alert' : 'status'}>
-          {note.text}
-        </Alert>
-      )}
-      {data && people.length === 0 && <p className={classes.text}>{t('people.none')}</p>}
-      <ul className={classes.people}>
-        {people.map(({ id, name }) => (
-          <li key={id}>
-            {question && 'removes' in question && question.removes === id ? (
-              asking(question, t('people.remove_hint', { name }), t('remove_named', { name }))
-            ) : (
-              <div className={classes.person}>
-                <span dir="auto">{name}</span>
-                <Button variant="default" aria-label={t('remove_named', { name })} onClick={() => setQuestion({ removes: id, name })}>
-                  {t('people.remove')}
-                </Button>
-              </div>
-            )}
+    <section className={classes.cancel} aria-labelledby="log">
+      <SectionTitle id="log">{t('log.title')}</SectionTitle>
+      <ul className={classes.log}>
+        {data.map(({ action, user, other, at }) => (
+          <li key={`${at} ${action} ${other?.id}`}>
+            <span dir="auto">
+              {t(`log.${action}`, { person: user.name || t('people.unseen'), other: other?.name || t('people.unseen') })}
+            </span>{' '}
+            <time className={classes.quiet} dateTime={at}>
+              {ago(at, language)}
+            </time>
           </li>
         ))}
       </ul>
-      {question && 'renews_link' in question ? (
-        asking(question, t('people.renew_hint'), t('people.renew'))
-      ) : (
-        <Button variant="default" onClick={() => setQuestion({ renews_link: true })}>
-          {t('people.renew')}
-        </Button>
-      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, NativeSelect, Radio, Textarea, TextInput, Autocomplete } from '@mantine/core';
-import { PROJECT_JOINING, PROJECT_LIMITS, TAXON_GROUPS, type TaxonGroup, type TaxonSummary } from '@veld/contract';
+import { PROJECT_JOINING, PROJECT_LIMITS, REQUIRED_FIELDS, TAXON_GROUPS, type TaxonGroup, type TaxonSummary } from '@veld/contract';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -10,7 +10,9 @@ import { TaxonSearch } from '../../../shared/taxon-search/TaxonSearch';
 import { FieldGroup, FieldHint } from '../../../ui/fields/FieldGroup';
 import { type Project, projectAddress, saveProject, useProjectPeople, useShowSaved } from '../data';
 import { AreaField, Chip } from './AreaField';
-import { findProjectFaults, type FormFaults, type ProjectForm, readProjectForm } from './form-values';
+import { GoalsField } from './GoalsField';
+import { findProjectFaults, type FormFaults, isWrongUncertainty, type ProjectForm, readProjectForm } from './form-values';
+import { PartsField } from './PartsField';
 import classes from './edit.module.css';
 
 interface Props {
@@ -51,6 +53,8 @@ export function ProjectFields({ id, version, start, onTakeNewer }: Props) {
       <AreaField value={form.area} onChange={(area) => change({ area })} error={faultText('area') ?? areaError(errors.fields)} />
       <TaxaField taxa={form.taxa} groups={form.groups} onChange={change} error={errors.fields.taxon_ids ?? errors.fields.groups} />
       <RuleFields {...fields} />
+      <GoalsField value={form.goals} onChange={(goals) => change({ goals })} error={faultText('goals') ?? errors.fields.goals} />
+      <PartsField id={id} value={form.parts} onChange={(parts) => change({ parts })} error={errors.fields.parts} />
       <JoiningField {...fields} />
       {version !== null && (
         <>
@@ -131,28 +135,42 @@ function DescriptionFields({ form, change, faultText }: FieldsProps) {
   );
 }
 
+const PERIOD_FIELDS = [
+  ['start_on', 'start_time'],
+  ['end_on', 'end_time'],
+] as const;
+
 function PeriodFields({ form, change, faultText }: FieldsProps) {
   const { t } = useTranslation('projects');
   return (
-    <div className={classes.row}>
-      {(['start_on', 'end_on'] as const).map((field) => (
-        <TextInput
-          key={field}
-          type="date"
-          max="9999-12-31"
-          label={t(`field.${field}`)}
-          value={form[field]}
-          onChange={(event) => change({ [field]: event.currentTarget.value })}
-          error={faultText(field)}
-        />
+    <FieldGroup>
+      {PERIOD_FIELDS.map(([day, time]) => (
+        <div key={day} className={classes.row}>
+          <TextInput
+            type="date"
+            max="9999-12-31"
+            label={t(`field.${day}`)}
+            value={form[day]}
+            onChange={(event) => change({ [day]: event.currentTarget.value })}
+            error={faultText(day)}
+          />
+          <TextInput
+            type="time"
+            label={t(`field.${time}`)}
+            value={form[time]}
+            onChange={(event) => change({ [time]: event.currentTarget.value.slice(0, 5) })}
+          />
+        </div>
       ))}
-    </div>
+      <FieldHint>{t('field.hours_hint')}</FieldHint>
+    </FieldGroup>
   );
 }
 
 /** What a record needs in order to count. */
-function RuleFields({ form, change }: FieldsProps) {
+function RuleFields({ form, change, faultText }: FieldsProps) {
   const { t } = useTranslation('projects');
+  const language = useLanguage();
   return (
     <FieldGroup legend={t('field.rules')}>
       <Checkbox
@@ -160,10 +178,32 @@ function RuleFields({ form, change }: FieldsProps) {
         checked={form.photo_required}
         onChange={(event) => change({ photo_required: event.currentTarget.checked })}
       />
+      {REQUIRED_FIELDS.map((field) => (
+        <Checkbox
+          key={field}
+          label={t(`rule.${field}`)}
+          checked={form.required_fields.includes(field)}
+          onChange={({ currentTarget: { checked } }) =>
+            change({ required_fields: REQUIRED_FIELDS.filter((one) => (one === field ? checked : form.required_fields.includes(one))) })
+          }
+        />
+      ))}
       <Checkbox
         label={t('rule.confirmed')}
         checked={form.confirmed_only}
         onChange={(event) => change({ confirmed_only: event.currentTarget.checked })}
+      />
+      <TextInput
+        label={t('field.max_uncertainty_m')}
+        description={t('field.max_uncertainty_m_hint')}
+        inputMode="numeric"
+        value={form.max_uncertainty_m}
+        onChange={(event) => change({ max_uncertainty_m: event.currentTarget.value })}
+        error={
+          isWrongUncertainty(form.max_uncertainty_m)
+            ? t('fault.no_metres', { max: number(PROJECT_LIMITS.uncertainty, language) })
+            : faultText('max_uncertainty_m', PROJECT_LIMITS.uncertainty)
+        }
       />
       <FieldHint>{t('rule.hidden')}</FieldHint>
     </FieldGroup>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconPencil, IconPlus, IconQrcode, IconShare } from '@tabler/icons-react';
+import { IconCheck, IconPencil, IconPlus, IconPresentation, IconQrcode, IconShare } from '@tabler/icons-react';
 import type { ProjectRank } from '@veld/contract';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { StillMap } from '../../../shared/geo/still/StillMap';
 import { FreshnessMark, LoadFailure, Marks } from '../../../shared/records/lists/ListParts';
 import { notifier, useLanguage, useMaybeUser, useUser } from '../../../shared/session/session';
 import { usePageTitle } from '../../../ui/frame/page-title';
+import { FilterLine } from '../../../ui/FilterLine';
 import { PageHeader } from '../../../ui/PageHeader';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
@@ -27,9 +28,13 @@ import {
   useSetMembership,
 } from '../data';
 import { UnknownProject } from '../UnknownProject';
-import { daysInWords, findTurn, fromNow, momentInWords } from '../words';
+import { periodInWords, findTurn, fromNow, momentInWords } from '../words';
+import { Goals } from './Goals';
+import { News } from './News';
 import { Figures, LatestRecords, PartFailed, Rules, SpeciesList } from './ProjectParts';
+import { useRememberNeeds } from '../needs/remember-needs';
 import { listProjectShapes } from './project-shapes';
+import { UncountedRecords } from './UncountedRecords';
 import classes from './page.module.css';
 
 const InviteDialog = lazy(() => import('./InviteDialog'));
@@ -38,7 +43,7 @@ const FIRST = 5;
 
 const MINUTE_MS = 60_000;
 
-const Markdown = lazy(async () => ({ default: (await import('../../articles/read/Markdown')).Markdown }));
+const Markdown = lazy(async () => ({ default: (await import('../../../ui/markdown/Markdown')).Markdown }));
 
 /** A project with what belongs to it as of now. */
 export function ProjectPage({ id, invite }: { id: string; invite: string | null }) {
@@ -72,12 +77,13 @@ function Page({ project, membership, invite }: PageProps) {
   const isAdmin = useMaybeUser()?.roles.includes('admin') ?? false;
   const mayEdit = project.is_organiser || isAdmin;
   // Those who only have the link see no more than the figures.
+  useRememberNeeds(project, membership.isJoined);
   const isOpen = project.joining === 'everyone' || project.is_joined || mayEdit;
   return (
     <article className={classes.page}>
       <PageHeader
         title={project.name}
-        lead={daysInWords(project, language)}
+        lead={periodInWords(project, language)}
         back={{ to: '/projects', label: t('common:screens.projects') }}
         actions={
           mayEdit && (
@@ -93,18 +99,32 @@ function Page({ project, membership, invite }: PageProps) {
         }
       />
       <Countdown project={project} />
-      <div className={classes.buttons}>
-        <JoinButton project={project} membership={membership} invite={invite ?? project.invite} />
+      {project.is_removed && <p className={classes.note}>{t('removed_you')}</p>}
+      <FilterLine>
+        {!project.is_removed && <JoinButton project={project} membership={membership} invite={invite ?? project.invite} />}
         <ShareButtons project={project} />
+        {isOpen && (
+          <Button
+            component={Link}
+            to={`${projectAddress(project.id)}/live`}
+            variant="default"
+            leftSection={<IconPresentation size={20} aria-hidden />}
+          >
+            {t('common:screens.project_live')}
+          </Button>
+        )}
         {mayEdit && (
           <Button component={Link} to={`/validate/validators?project=${project.id}`} variant="default">
             {t('common:screens.validators')}
           </Button>
         )}
-      </div>
+      </FilterLine>
       <div className={classes.columns}>
         <div className={classes.main}>
+          {isOpen && <News id={project.id} mayPost={mayEdit} />}
           <Figures project={project} membership={membership} />
+          <Goals goals={project.goals} />
+          {project.is_joined && <UncountedRecords id={project.id} />}
           {project.description.trim() !== '' && (
             <div className={classes.description}>
               <Suspense fallback={<p dir="auto">{project.description}</p>}>

@@ -1,5 +1,16 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconCalendar, IconCamera, IconCheck, IconDownload, IconLeaf, IconMapPin, IconUsers } from '@tabler/icons-react';
+import {
+  IconCalendar,
+  IconCamera,
+  IconCheck,
+  IconDownload,
+  IconForms,
+  IconLeaf,
+  IconMapPin,
+  IconTarget,
+  IconUmbrella,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { TaxonSummary } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,8 +29,8 @@ import { SectionTitle } from '../../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
 import { useRelations } from '../../relations/data';
-import { countPeople, type Membership, type Project, useProjectRecords, useProjectSpecies } from '../data';
-import { daysInWords } from '../words';
+import { countPeople, type Membership, type Project, projectAddress, useProjectRecords, useProjectSpecies } from '../data';
+import { hasHours, hoursInWords, periodInWords } from '../words';
 import classes from './page.module.css';
 
 const FIRST_RECORDS = 6;
@@ -130,7 +141,15 @@ export function Rules({ project }: { project: Project }) {
       <SectionTitle id="rules">{t('rules')}</SectionTitle>
       <ul className={classes.rules}>
         <li className={classes.rule}>
-          <IconCalendar size={20} aria-hidden /> {daysInWords(project, language)}
+          <IconCalendar size={20} aria-hidden />
+          {hasHours(project) ? (
+            <span>
+              {t('rule.hours', hoursInWords(project, language))}
+              <span className={classes.detail}>{t('rule.hours_hint')}</span>
+            </span>
+          ) : (
+            periodInWords(project, language)
+          )}
         </li>
         <li className={classes.rule}>
           <IconMapPin size={20} aria-hidden /> {where}
@@ -143,9 +162,35 @@ export function Rules({ project }: { project: Project }) {
             <IconCamera size={20} aria-hidden /> {t('rule.photo')}
           </li>
         )}
+        {project.required_fields.map((field) => (
+          <li key={field} className={classes.rule}>
+            <IconForms size={20} aria-hidden /> {t(`rule.${field}`)}
+          </li>
+        ))}
+        {project.max_uncertainty_m !== null && (
+          <li className={classes.rule}>
+            <IconTarget size={20} aria-hidden /> {t('rule.accuracy', { metres: number(project.max_uncertainty_m, language) })}
+          </li>
+        )}
         {project.confirmed_only && (
           <li className={classes.rule}>
             <IconCheck size={20} aria-hidden /> {t('rule.confirmed')}
+          </li>
+        )}
+        {project.parts.length > 0 && (
+          <li className={classes.rule}>
+            <IconUmbrella size={20} aria-hidden />
+            <span>
+              {t('parts.gathers')}{' '}
+              {project.parts.map(({ id, name }, index) => (
+                <span key={id}>
+                  {index > 0 && ', '}
+                  <Anchor component={Link} dir="auto" to={projectAddress(id)}>
+                    {name}
+                  </Anchor>
+                </span>
+              ))}
+            </span>
           </li>
         )}
         {organisers.length > 0 && (

@@ -9,6 +9,8 @@ export function aProject(change: Partial<Project> = {}): Project {
     description: '',
     start_on: '2026-05-01',
     end_on: '2026-05-31',
+    start_time: null,
+    end_time: null,
     time_zone: 'Europe/Amsterdam',
     state: 'running',
     is_cancelled: false,
@@ -21,10 +23,16 @@ export function aProject(change: Partial<Project> = {}): Project {
     area: { type: 'worldwide' },
     taxa: [],
     photo_required: false,
+    required_fields: [],
+    max_uncertainty_m: null,
     confirmed_only: false,
     organisers: [{ id: newId(), name: 'dora', is_pro: false }],
+    owner_id: null,
+    is_removed: false,
     counts: { records: 7, species: 5, confirmed: 3 },
     own: null,
+    goals: [],
+    parts: [],
     invite: null,
     version: 1,
     ...change,
@@ -32,7 +40,8 @@ export function aProject(change: Partial<Project> = {}): Project {
 }
 
 export function makeListedProject(project: Project): ListedProject {
-  const { id, name, start_on, end_on, time_zone, state, is_cancelled, joining, countries, groups, people, is_joined, is_organiser } =
-    project;
-  return { id, name, start_on, end_on, time_zone, state, is_cancelled, joining, countries, groups, people, is_joined, is_organiser };
+  const { id, name, start_on, end_on, start_time, end_time, time_zone, state, is_cancelled, joining, countries, groups } = project;
+  const { people, is_joined, is_organiser } = project;
+  const days = { start_on, end_on, start_time, end_time, time_zone };
+  return { id, name, ...days, state, is_cancelled, joining, countries, groups, people, is_joined, is_organiser };
 }
