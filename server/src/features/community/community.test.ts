@@ -118,6 +118,7 @@ describe('community', () => {
       portrait_url: null,
       level: null,
       badges: null,
+      shares_needs: false,
     });
     expect((await profile(bram.user.id)).body.data).toMatchObject({ name: 'bram', country_code: null });
     expect((await profile(bram.user.id, bram)).body.data.country_code).toBe('NL');

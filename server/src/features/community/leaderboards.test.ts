@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, passDay, save, TAXA } from '../../testing/records.ts';
+import { addPublicPlace, ringsOfBox } from '../../testing/public-places.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
 import { ranked } from './leaderboards.ts';
 
@@ -48,6 +49,21 @@ describe('leaderboards', () => {
     (await veld.call(getLeaderboard, { params: { board }, query }, who.token)).body;
   const read = async (board: Board, query?: Record<string, string>, who = anna) =>
     (await ask(who, board, query)).data.map(({ name, value, rank }) => `${rank} ${name} ${value}`);
+
+  it('are of a calendar year and of a public place, in which hidden records count only if all of their grid cell is', async () => {
+    await saved(anna, { observed_on: '2025-05-02' });
+    await saved(bram, { observed_on: '2025-05-02' });
+    await saved(bram, { observed_on: '2025-06-02', taxon_id: TAXA.heron.id, geoprivacy: 'obscured' });
+    await saved(bram, { observed_on: '2026-05-02', taxon_id: TAXA.moss.id, ...BERLIN });
+    await passDay(veld);
+    expect(await read('species', { year: '2025' })).toEqual(['1 bram 2', '2 anna 1']);
+    expect(await read('species', { year: '2026' })).toEqual(['1 bram 1']);
+    const { latitude, longitude } = draft({}) as { latitude: number; longitude: number };
+    const place = await addPublicPlace(veld, [ringsOfBox(longitude - 0.001, latitude - 0.001, longitude + 0.001, latitude + 0.001)]);
+    expect((await read('species', { period: 'all', place })).toSorted()).toEqual(['1 anna 1', '1 bram 1']);
+    const unknown = await veld.call(getLeaderboard, { params: { board: 'species' }, query: { place: randomUUID() } }, anna.token);
+    expect(unknown.status).toBe(404);
+  });
 
   it('order the people who opted in by records and by species; equal numbers share a rank', async () => {
     for (const taxon_id of [TAXA.kingfisher.id, TAXA.kingfisher.id, TAXA.heron.id]) await saved(anna, { taxon_id });

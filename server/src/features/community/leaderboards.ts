@@ -1,5 +1,6 @@
 import {
   type Board,
+  dayRange,
   type DayRange,
   LEAST_FOR_SHARE,
   type TaxonGroup,
@@ -15,13 +16,14 @@ import type { Db } from '../../db/open.ts';
 import { blockedFor, IS_LISTED } from '../../db/visibility.ts';
 import { isRanked } from '../accounts/store.ts';
 import { computeShift, SQUARE_LEVEL } from '../map/squares.ts';
-import { liesInDays } from '../observations/record-filter.ts';
+import { requirePublicPlace } from '../geo/public-places.ts';
+import { isInPublicPlace, liesInDays } from '../observations/filter/record-filter.ts';
 import type { FastifyInstance } from 'fastify';
 import { counted } from '../../db/rows.ts';
 import type { Context } from '../../http/context.ts';
 import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
-import { loggedIn } from '../accounts/access.ts';
+import { loggedIn, NOBODY } from '../accounts/access.ts';
 
 const SQUARE_SHIFT = computeShift(SQUARE_LEVEL);
 
@@ -31,6 +33,8 @@ interface BoardFilter {
   group: TaxonGroup | null;
   /** Null for all time. */
   days: DayRange | null;
+  /** A public place. */
+  place: string | null;
 }
 
 interface BoardValue {
@@ -39,10 +43,16 @@ interface BoardValue {
 }
 
 /** The records `o` of the ranked users `u`, with the taxa `t`. */
-function records(sendsMail: boolean, { country, group, days }: BoardFilter, more: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
+function records(
+  sendsMail: boolean,
+  { country, group, days, place }: BoardFilter,
+  more: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
   const where = [sql`u.deleted_at is null and ${isRanked(sendsMail)} and ${IS_LISTED} and not ${IS_ABSENCE}`, more];
   if (country) where.push(sql`o.public_country_code = ${country}`);
   if (group) where.push(sql`t.taxon_group = ${group}`);
+  // As everybody sees it, because a board is counted for everybody.
+  if (place) where.push(isInPublicPlace(place, NOBODY));
   // The index of days finds the records of a period; `liesInDays` then decides.
   if (days) where.push(sql`o.observed_from <= ${days.to} and o.observed_to >= ${days.from} and ${liesInDays(days, false)}`);
   return sql`observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id where ${sql.join(where, sql` and `)}`;
@@ -62,13 +72,14 @@ const STATEMENTS: Record<Board, (sendsMail: boolean, filter: BoardFilter) => Raw
   confirmed_share: (sendsMail, filter) => sql`
     select o.user_id as id, round(100.0 * count(*) filter (where o.quality = 'confirmed') / count(*))::integer as value
     from ${records(sendsMail, filter, sql`o.quality <> 'casual'`)} group by 1 having count(*) >= ${sql.lit(LEAST_FOR_SHARE)}`,
-  identifications: (sendsMail, { country, group, days }) => {
+  identifications: (sendsMail, { country, group, days, place }) => {
     const where = [
       sql`i.withdrawn_at is null and i.hidden_by_moderator_at is null and o.geoprivacy = 'open' and o.deleted_at is null and not o.is_empty
         and o.hidden_by_moderator_at is null and not o.is_held_back and owner.erase_after is null and u.deleted_at is null and ${isRanked(sendsMail)}`,
     ];
     if (country) where.push(sql`o.public_country_code = ${country}`);
     if (group) where.push(sql`t.taxon_group = ${group}`);
+    if (place) where.push(isInPublicPlace(place, NOBODY));
     if (days) where.push(sql`(i.created_at at time zone 'utc')::date between ${days.from} and ${days.to}`);
     return sql`
       select i.user_id as id, count(*)::integer as value
@@ -122,19 +133,29 @@ export function registerLeaderboards(app: FastifyInstance, context: Context): vo
   const { readDb } = context;
   const valuesOf = counted(context.config.COUNTS_MAX_AGE, (filter: BoardFilter) => listBoard(readDb, filter, sendsMail(context)));
 
-  serve(app, getLeaderboard, loggedIn(context), async ({ params, query, caller }) => {
-    const filter: BoardFilter = {
-      board: params.board,
-      country: query.country ?? null,
-      group: query.group ?? null,
-      days: periodRange(query.period ?? 'this_month', todayIn(caller.timeZone, context.now())),
-    };
-    const blocked = await listBlocked(readDb, caller.userId);
-    const values = (await valuesOf(filter)).filter(({ id }) => !blocked.has(id));
-    const first = values.slice(0, MAX_RANKED + SPARE).map(({ id }) => id);
-    const people = await listBoardPeople(readDb, [...first, caller.userId], sendsMail(context));
-    return { data: ranked(values.slice(0, first.length), people).slice(0, MAX_RANKED), own: ownOf(values, people, caller.userId) };
-  });
+  serve(
+    app,
+    getLeaderboard,
+    loggedIn(context),
+    async ({ params, query, caller }) => {
+      const filter: BoardFilter = {
+        board: params.board,
+        country: query.country ?? null,
+        group: query.group ?? null,
+        days:
+          query.year === undefined
+            ? periodRange(query.period ?? 'this_month', todayIn(caller.timeZone, context.now()))
+            : dayRange(String(query.year).padStart(4, '0')),
+        place: query.place === undefined ? null : await requirePublicPlace(readDb, query.place, caller.userId),
+      };
+      const blocked = await listBlocked(readDb, caller.userId);
+      const values = (await valuesOf(filter)).filter(({ id }) => !blocked.has(id));
+      const first = values.slice(0, MAX_RANKED + SPARE).map(({ id }) => id);
+      const people = await listBoardPeople(readDb, [...first, caller.userId], sendsMail(context));
+      return { data: ranked(values.slice(0, first.length), people).slice(0, MAX_RANKED), own: ownOf(values, people, caller.userId) };
+    },
+    { problems: ['not_found'] },
+  );
 }
 
 /** Equal values share a rank, and the next one leaves as many out. */

@@ -17,12 +17,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../../http/context.ts';
 import { Fault, invalid } from '../../http/fault.ts';
-import { anyone, keepBytes, serve } from '../../http/serve.ts';
+import { anyone, serve } from '../../http/serve.ts';
 import { minuteLimit } from '../../http/write-limit.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
-import { renderBase64, UnreadablePicture } from '../media/render.ts';
-import { type CommunityRow, findPerson } from './store.ts';
+import { renderPicture, sendPicture } from '../media/sent-picture.ts';
+import { type CommunityRow, findPerson, type FoundPerson } from './store.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/schema.ts';
@@ -67,12 +67,7 @@ export function registerProfiles(app: FastifyInstance, context: Context): void {
   serve(app, getPortrait, anyone, async ({ params, reply }) => {
     const bytes = await findPortrait(context.readDb, params.id);
     if (!bytes) throw new Fault('not_found');
-    return reply
-      .type('image/webp')
-      .header('cache-control', 'private, max-age=3600')
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .serializer(keepBytes)
-      .send(bytes);
+    return sendPicture(reply, bytes);
   });
 }
 
@@ -83,7 +78,7 @@ function presentOwn({ portrait_id, ...profile }: ProfileRow): OwnProfileTexts {
 }
 
 /** The profile as others see it, also for its own person. */
-function presentProfile(person: CommunityRow, profile: ProfileOfPerson, callerId: string): CommunityProfile {
+function presentProfile(person: FoundPerson, profile: ProfileOfPerson, callerId: string): CommunityProfile {
   const shown = presentPerson(person, callerId);
   const isShared = person.is_listed && profile.shares_badges && profile.gamification;
   const { joined, bio, languages, orcid, links, portrait_id } = profile;
@@ -94,20 +89,16 @@ function presentProfile(person: CommunityRow, profile: ProfileOfPerson, callerId
       : { joined: null, bio: '', languages: [], orcid: null, links: [], portrait_url: null }),
     level: isShared ? computeLevel(profile.points) : null,
     badges: isShared ? profile.badges : null,
+    shares_needs: person.shares_needs,
   };
 }
 
 /** A picture as it is stored: a WebP without metadata. Throws 422 for what is no readable square picture. */
-async function renderPortrait(context: Context, person: string, picture: string): Promise<Buffer> {
-  try {
-    return await renderBase64(context, { person, base64: picture }, async ({ width, height, paths }) => {
-      if (Math.abs(width - height) > Math.max(1, SQUARE * width)) throw invalid('picture', 'picture');
-      return readFile(paths[SIZE]);
-    });
-  } catch (error) {
-    if (error instanceof UnreadablePicture) throw invalid('picture', 'picture');
-    throw error;
-  }
+function renderPortrait(context: Context, person: string, picture: string): Promise<Buffer> {
+  return renderPicture(context, person, picture, async ({ width, height, paths }) => {
+    if (Math.abs(width - height) > Math.max(1, SQUARE * width)) throw invalid('picture', 'picture');
+    return readFile(paths[SIZE]);
+  });
 }
 
 /** What a person writes about themselves; the picture by its id only. */

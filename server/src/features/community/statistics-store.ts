@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { FOUND_SPECIES, IS_ABSENCE, isAboveSpecies } from '../../db/conditions.ts';
 import type { Db } from '../../db/open.ts';
 import { IS_LISTED, isJourneyShared, isUnblocked } from '../../db/visibility.ts';
-import { liesInDays } from '../observations/record-filter.ts';
+import { liesInDays } from '../observations/filter/record-filter.ts';
 import { isListed } from '../accounts/store.ts';
 import { onlyRow } from '../../db/rows.ts';
 

@@ -21,6 +21,12 @@ export interface CommunityRow {
   species: number;
 }
 
+/** A person as a caller finds them. */
+export interface FoundPerson extends CommunityRow {
+  /** Whether they share with the caller which species they still need. */
+  shares_needs: boolean;
+}
+
 interface Selection {
   country: string | null;
   sendsMail: boolean;
@@ -35,10 +41,14 @@ const isSelected = ({ country, where }: Selection) =>
   sql<boolean>`${IS_LISTED} and (${country}::text is null or o.public_country_code = ${country}) ${where ? sql`and ${where}` : sql``}`;
 
 /** Selects people with the number of records and species that their public lists show, optionally of one country. */
-function peopleWithCounts(selection: Selection, people: RawBuilder<unknown>, having = sql``): RawBuilder<CommunityRow> {
-  return sql<CommunityRow>`
+function peopleWithCounts<R extends CommunityRow = CommunityRow>(
+  selection: Selection,
+  people: RawBuilder<unknown>,
+  { having = sql``, more = sql`` }: { having?: RawBuilder<unknown> | undefined; more?: RawBuilder<unknown> } = {},
+): RawBuilder<R> {
+  return sql<R>`
     select u.id, u.name, u.is_pro, u.country_code, ${isListed(selection.sendsMail)} as is_listed,
-      count(o.id) as observations, count(distinct ${FOUND_SPECIES}) as species
+      count(o.id) as observations, count(distinct ${FOUND_SPECIES}) as species ${more}
     from users u
     left join observations o on o.user_id = u.id and ${isSelected(selection)}
     where u.deleted_at is null and ${people}
@@ -62,7 +72,7 @@ export async function countPeople(db: Db, selection: Selection): Promise<Communi
         order by lower(u.name) <> lower(${name}), lower(u.name), u.id limit ${MAX_FOUND}
       )`
     : isListedIn(selection);
-  const { rows } = await peopleWithCounts(selection, people, selection.where && sql`having count(o.id) > 0`).execute(db);
+  const { rows } = await peopleWithCounts(selection, people, { having: selection.where && sql`having count(o.id) > 0` }).execute(db);
   return rows;
 }
 
@@ -95,10 +105,18 @@ function byCounts(one: CommunityRow, other: CommunityRow): number {
   return other.species - one.species || other.observations - one.observations || (one.id < other.id ? -1 : 1);
 }
 
+/** Whether the user `u` shares what they need with a caller: a friend, as each follows the other. */
+const sharesNeedsWith = (callerId: string) => sql<boolean>`(
+  coalesce(u.preferences ->> 'shares_needs', 'false') = 'true'
+  and exists (select 1 from relations f where f.user_id = u.id and f.other_id = ${callerId} and f.kind = 'follow')
+  and exists (select 1 from relations f where f.user_id = ${callerId} and f.other_id = u.id and f.kind = 'follow')
+)`;
+
 /** The caller or another person; undefined if either has blocked the other. */
-export async function findPerson(db: Db, id: string, sendsMail: boolean, callerId: string): Promise<CommunityRow | undefined> {
+export async function findPerson(db: Db, id: string, sendsMail: boolean, callerId: string): Promise<FoundPerson | undefined> {
   const isMeant = sql`u.id = ${id} and ${isUnblocked(sql`u.id`, callerId)}`;
-  const { rows } = await peopleWithCounts({ country: null, sendsMail }, isMeant).execute(db);
+  const more = sql`, ${isListed(sendsMail)} and ${sharesNeedsWith(callerId)} as shares_needs`;
+  const { rows } = await peopleWithCounts<FoundPerson>({ country: null, sendsMail }, isMeant, { more }).execute(db);
   return rows[0];
 }
 

@@ -10,27 +10,32 @@ import { EmptyState } from '../../ui/EmptyState';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useLanguage, useUser } from '../../shared/session/session';
-import { useLocationFilter } from '../../shared/location/location-filter';
+import { isAreaFilter, type LocationFilter, readPublicPlaceId, useLocationFilter } from '../../shared/location/location-filter';
 import { LocationSelect } from '../../shared/location/LocationSelect';
 import { FreshnessMark, LoadFailure, Marks } from '../../shared/records/lists/ListParts';
-import { parsePeriod, PeriodSelect } from '../species/data';
+import { parsePeriod, usePeriodChoices } from '../species/data';
 import { groupFrom, GroupSelect } from '../../shared/taxa/GroupSelect';
 import { useLeaderboard } from './data';
 import classes from './Leaderboards.module.css';
 
 const STANDARD_PERIOD: Period = 'this_month';
 
+/** What a board can be of. */
+const isBoardLocation = (location: LocationFilter) => !isAreaFilter(location) || readPublicPlaceId(location) !== null;
+
 /** People in order of a number, with what is counted. */
 export function Leaderboards() {
-  const { t } = useTranslation(['community', 'common']);
+  const { t } = useTranslation(['community', 'common', 'species', 'explore']);
   const language = useLanguage();
   const me = useUser();
   const [read, write] = useAddressFilter();
   const board = BOARDS.find((one) => one === read('board')) ?? BOARDS[0];
-  const period = read('period') === null ? STANDARD_PERIOD : parsePeriod(read('period'));
+  const asked = read('period');
+  const period = asked === null ? STANDARD_PERIOD : /^\d{4}$/.test(asked) ? asked : parsePeriod(asked);
+  const periods = usePeriodChoices(period);
   const group = groupFrom(read('group'));
-  const [country, setCountry] = useLocationFilter(me.country_code ?? WORLDWIDE);
-  const { data, error, isPending, dataUpdatedAt, refetch } = useLeaderboard({ board, period, group, country });
+  const [location, setLocation] = useLocationFilter(me.country_code ?? WORLDWIDE, isBoardLocation);
+  const { data, error, isPending, dataUpdatedAt, refetch } = useLeaderboard({ board, period, group, location });
   const isRanked = me.preferences.community_opt_in && (me.preferences.leaderboards ?? true);
   const own = data?.own ?? null;
 
@@ -43,9 +48,14 @@ export function Leaderboards() {
           onChange={(event) => write({ board: event.currentTarget.value === BOARDS[0] ? null : event.currentTarget.value })}
           data={BOARDS.map((one) => ({ value: one, label: t(`board.${one}`) }))}
         />
-        <PeriodSelect value={period} onChange={(next) => write({ period: next === STANDARD_PERIOD ? null : next })} />
+        <NativeSelect
+          aria-label={t('species:filter.period')}
+          value={period}
+          onChange={({ currentTarget: { value } }) => write({ period: value === STANDARD_PERIOD ? null : value })}
+          data={periods}
+        />
         <GroupSelect value={group} onChange={(next) => write({ group: next })} />
-        <LocationSelect value={country} onChange={setCountry} />
+        <LocationSelect value={location} onChange={setLocation} publicPlaces={t('explore:public_place.search')} />
       </div>
       <Marks>
         <FreshnessMark isOutdated={data !== undefined && error !== null} refreshedAt={dataUpdatedAt} onRetry={() => void refetch()} />
@@ -55,7 +65,7 @@ export function Leaderboards() {
       <div className={classes.columns}>
         <div>
           {data?.data.length === 0 && (
-            <Nobody period={period} country={country} onPeriod={() => write({ period: 'all' })} onCountry={setCountry} />
+            <Nobody period={period} location={location} onPeriod={() => write({ period: 'all' })} onLocation={setLocation} />
           )}
           {data && data.data.length > 0 && (
             <ol className={classes.rows}>
@@ -85,17 +95,17 @@ export function Leaderboards() {
 }
 
 interface NobodyProps {
-  period: Period;
-  country: string;
+  period: string;
+  location: LocationFilter;
   onPeriod: () => void;
-  onCountry: (country: string) => void;
+  onLocation: (location: LocationFilter) => void;
 }
 
 /** Widens first the period, then the place. */
-function Nobody({ period, country, onPeriod, onCountry }: NobodyProps) {
+function Nobody({ period, location, onPeriod, onLocation }: NobodyProps) {
   const { t } = useTranslation(['community', 'common']);
-  const isWhole = period === 'all' && country === WORLDWIDE;
-  const widen = () => (period === 'all' ? onCountry(WORLDWIDE) : onPeriod());
+  const isWhole = period === 'all' && location === WORLDWIDE;
+  const widen = () => (period === 'all' ? onLocation(WORLDWIDE) : onPeriod());
   return (
     <EmptyState
       drawing={<HillPath />}

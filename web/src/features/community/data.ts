@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Board, type CommunityUser, getLeaderboard, listCommunityUsers, type Period, type TaxonGroup } from '@veld/contract';
+import { type Board, type CommunityUser, getLeaderboard, listCommunityUsers, type TaxonGroup } from '@veld/contract';
 import { api } from '../../local/app/veld';
+import { isPeriod } from '../species/data';
 import { auth } from '../../shared/session/session';
-import { type LocationFilter, makeLocationRequest } from '../../shared/location/location-filter';
+import { type LocationFilter, makeLocationRequest, makeRecordsRequest } from '../../shared/location/location-filter';
 
 export type { CommunityUser };
 
@@ -56,14 +57,19 @@ export function setListed(isListed: boolean): Promise<void> {
 
 export interface BoardFilter {
   board: Board;
-  period: Period;
+  /** A period, or a year of four digits. */
+  period: string;
   group: TaxonGroup | null;
-  /** A country code, or `worldwide`. */
-  country: string;
+  /** A country, the world or a public place. */
+  location: LocationFilter;
 }
 
-export function useLeaderboard({ board, period, group, country }: BoardFilter) {
-  const query = { period, country, ...(group ? { group } : {}) };
+export function useLeaderboard({ board, period, group, location }: BoardFilter) {
+  const query = {
+    ...(isPeriod(period) ? { period } : { year: period }),
+    ...makeRecordsRequest(location),
+    ...(group ? { group } : {}),
+  };
   return useQuery({
     queryKey: ['leaderboard', board, query],
     queryFn: ({ signal }) => api.call(getLeaderboard, { params: { board }, query }, { signal }),

@@ -2,7 +2,7 @@ import type { PlaceGeometry } from '@veld/contract';
 import { wrapLongitude } from '@veld/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInside, metresToPlace } from './place-shape';
+import { isAtPlace, isInside, metresToPlace } from './place-shape';
 
 const label = { latitude: 52.05, longitude: 5.05 };
 const area: PlaceGeometry = {
@@ -38,7 +38,12 @@ describe('a shape across the antimeridian', () => {
   const taveuni = strip([179.9, -17.1], [-179.9, -17.1], [-179.9, -16.9], [179.9, -16.9]);
 
   it('has what is in it, and nothing of the rest of the world', () => {
-    for (const longitude of [179.95, 180, -180, -179.95]) expect(isInside(taveuni, at(-17, longitude))).toBe(true);
+    for (const longitude of [179.95, 180, -180, -179.95]) {
+      expect(isInside(taveuni, at(-17, longitude))).toBe(true);
+      expect(isAtPlace({ ...at(-17, 180), geometry: taveuni, uncertainty_m: null }, at(-17, longitude))).toBe(true);
+    }
+    for (const longitude of [0, 170, -170])
+      expect(isAtPlace({ ...at(-17, 180), geometry: taveuni, uncertainty_m: null }, at(-17, longitude))).toBe(false);
     for (const longitude of [179.8, -179.8, 0, 5, 90]) expect(isInside(taveuni, at(-17, longitude))).toBe(false);
   });
 
@@ -78,6 +83,21 @@ describe('the distance to a place', () => {
     expect(Math.round(metresToPlace(place, at(52.11, 5.05)))).toBe(1112);
     expect(Math.round(metresToPlace(place, at(52.03, 5.03)))).toBe(684);
     expect(isInside(area, at(52.03, 5.03))).toBe(false);
+  });
+
+  it('is 0 in each area of a public place, and that to the nearest of them elsewhere', () => {
+    const box = (west: number, south: number): [number, number][] => [
+      [west, south],
+      [west + 0.1, south],
+      [west + 0.1, south + 0.1],
+      [west, south + 0.1],
+      [west, south],
+    ];
+    const place = { ...label, uncertainty_m: null, geometry: { type: 'MultiPolygon' as const, coordinates: [[box(5, 52)], [box(6, 53)]] } };
+    for (const point of [at(52.05, 5.05), at(53.05, 6.05)])
+      expect([metresToPlace(place, point), isAtPlace(place, point)]).toEqual([0, true]);
+    expect(Math.round(metresToPlace(place, at(53.11, 6.05)))).toBe(1112);
+    expect(isAtPlace(place, at(53.1005, 6.05))).toBe(false);
   });
 
   it('is that to the nearest point of a line, also between its vertices and beyond its end', () => {

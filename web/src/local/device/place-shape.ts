@@ -1,9 +1,23 @@
 import type { PlaceGeometry } from '@veld/contract';
-import { degreeWidth, isInRings, type Line, metresBetween, partNearest, type Point, shortWay, toPoint } from '@veld/geometry';
+import {
+  boundPositions,
+  degreeWidth,
+  isInRings,
+  type Line,
+  metresBetween,
+  partNearest,
+  type Point,
+  type Position,
+  shortWay,
+  toPoint,
+} from '@veld/geometry';
+
+/** The shape of a place: one that a person drew, or the areas of a public place. */
+export type Shape = PlaceGeometry | { type: 'MultiPolygon'; coordinates: readonly (readonly Position[])[][] };
 
 /** A place on the device: its point and, if it is more than that, its shape. */
 export interface ShapedPlace extends Point {
-  geometry?: PlaceGeometry | null | undefined;
+  geometry?: Shape | null | undefined;
 }
 
 /** What is this near a line, or a point without a larger uncertainty, is at the place. */
@@ -13,22 +27,63 @@ const POINT_M = 100;
 /** Whether a point is at a place: in its area, at most 50 m from its line, or at most 100 m or its uncertainty from its point. */
 export function isAtPlace(place: ShapedPlace & { uncertainty_m: number | null }, point: Point): boolean {
   const { geometry, uncertainty_m } = place;
-  const most = geometry ? { Polygon: 0, LineString: LINE_M }[geometry.type] : Math.max(POINT_M, uncertainty_m ?? 0);
+  // Of 100,000 records, most are far from an area.
+  if (geometry && geometry.type !== 'LineString' && !isInBox(boxOf(geometry), point)) return false;
+  const most = geometry ? { Polygon: 0, MultiPolygon: 0, LineString: LINE_M }[geometry.type] : Math.max(POINT_M, uncertainty_m ?? 0);
   return metresToPlace(place, point) <= most;
 }
+
+/** The latitudes of a shape, the longitude of its middle and how far it reaches from there; in degrees. */
+interface Box {
+  south: number;
+  north: number;
+  middle: number;
+  reach: number;
+}
+
+const boxes = new WeakMap<Shape, Box>();
+
+function boxOf(geometry: Shape): Box {
+  let box = boxes.get(geometry);
+  if (!box) {
+    const { west, south, east, north } = boundPositions(ringsIn(geometry).flat());
+    box = {
+      south,
+      north,
+      middle: (west + east) / 2,
+      // Across the antimeridian, longitudes may jump: the middle says nothing.
+      reach: east - west > 180 ? 180 : (east - west) / 2,
+    };
+    boxes.set(geometry, box);
+  }
+  return box;
+}
+
+/** Less than a millimetre. */
+const ROUNDING = 1e-9;
+
+const isInBox = ({ south, north, middle, reach }: Box, { latitude, longitude }: Point): boolean =>
+  latitude >= south - ROUNDING && latitude <= north + ROUNDING && Math.abs(shortWay(longitude - middle)) <= reach + ROUNDING;
 
 /** The distance of a point to a place: to its nearest point, and 0 in its area. */
 export function metresToPlace(place: ShapedPlace, point: Point): number {
   const { geometry } = place;
   if (!geometry) return metresBetween(place, point);
   if (isInside(geometry, point)) return 0;
-  const lines = geometry.type === 'Polygon' ? geometry.coordinates : [geometry.coordinates];
+  const lines = ringsIn(geometry);
   return Math.min(...lines.map((line) => metresToLine(line, point)));
 }
 
+function ringsIn(geometry: Shape): readonly Line[] {
+  if (geometry.type === 'LineString') return [geometry.coordinates];
+  return geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
+}
+
 /** Whether a point lies in an area and in none of its holes; false for a line. */
-export function isInside(geometry: PlaceGeometry, { latitude, longitude }: Point): boolean {
-  return geometry.type === 'Polygon' && isInRings(geometry.coordinates, longitude, latitude);
+export function isInside(geometry: Shape, { latitude, longitude }: Point): boolean {
+  if (geometry.type === 'LineString') return false;
+  const areas = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  return areas.some((rings) => isInRings(rings, longitude, latitude));
 }
 
 function metresToLine(line: Line, point: Point): number {
@@ -53,6 +108,9 @@ function nearestToOrigin([x, y]: readonly [number, number], [toX, toY]: readonly
 export function measureReach(place: ShapedPlace): number {
   const { geometry } = place;
   if (!geometry) return 0;
-  const vertices = geometry.type === 'Polygon' ? geometry.coordinates.flat() : geometry.coordinates;
-  return Math.ceil(vertices.reduce((most, vertex) => Math.max(most, metresBetween(place, toPoint(vertex))), 0));
+  return Math.ceil(
+    ringsIn(geometry)
+      .flat()
+      .reduce((most, vertex) => Math.max(most, metresBetween(place, toPoint(vertex))), 0),
+  );
 }
