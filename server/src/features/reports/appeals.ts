@@ -64,6 +64,7 @@ export interface HiddenRow {
   subject_id: string;
   hidden_at: Date;
   standing?: Standing;
+  until?: Date | null;
   note: string | null;
   appeal: AppealJson | null;
 }
@@ -81,6 +82,8 @@ export async function listHiddenItems(db: Db, userId: string): Promise<HiddenRow
       union all select 'identification', id, hidden_by_moderator_at from identifications
       where user_id = ${userId} and hidden_by_moderator_at is not null
       union all select 'comment', id, hidden_at from comments
+      where user_id = ${userId} and hidden_at is not null and deleted_at is null
+      union all select 'message', id, hidden_at from messages
       where user_id = ${userId} and hidden_at is not null and deleted_at is null
     ) h
     order by h.hidden_at desc, h.subject_id limit 500

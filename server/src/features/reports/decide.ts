@@ -7,42 +7,25 @@ import { insertNotifications, type NewNotification } from '../notifications/writ
 import { answerAppeal } from './appeals.ts';
 import { type Act, type Action, decideReport, findAct, insertAct, upholdReports } from './cases.ts';
 import { type Hideable, setHidden } from './hiding.ts';
-import { actOnPerson, type PersonAction } from './people.ts';
+import { actOnPerson, lockCause, type PersonAction, tellRestricted } from './people.ts';
 import { answerPerson } from './personal-appeals.ts';
+import { forgetReportedTexts, isReportedTextKept } from './reported-texts.ts';
 import { lockReport, type ReportRow } from './store.ts';
 
 /** What a person learns about moderators' decisions on what they made. */
-const OUTCOMES = {
-  hide: 'hidden',
-  restore: 'restored',
-  answer: 'answered',
-  warn: 'warned',
-  limit: 'limited',
-  suspend: 'suspended',
-  reinstate: 'reinstated',
-} as const;
-
-/** Where a person reads how they are restricted, and appeals. */
-const OWN_ACCOUNT = '/settings/account';
+const OUTCOMES = { hide: 'hidden', restore: 'restored', answer: 'answered' } as const;
 
 const TABLES = { identification: 'identifications', comment: 'comments' } as const satisfies Partial<Record<Hideable, string>>;
 
 /** Carries out what a moderator decided, and logs it. A repeated act changes nothing; one that does not fit the state gives 409. */
 export async function decide(context: Context, tx: Tx, act: Act): Promise<void> {
-  const report = await lockReport(tx, act.reportId);
+  const { id, action, actorId, note, until } = act;
+  const report = 'reportId' in act.about ? await lockReport(tx, act.about.reportId) : await lockCause(context, tx, act, act.about.userId);
   if (!report) throw new Fault('not_found');
-  const { id, action, actorId, note } = act;
-  const row = {
-    id,
-    action,
-    actor_id: actorId,
-    ...subjectOf(action, report),
-    report_id: report.id,
-    note,
-  };
+  const row = { id, action, actor_id: actorId, ...subjectOf(action, report), report_id: report.id, note, until };
   const existing = await findAct(tx, id);
   if (existing) {
-    if (listKeys(existing).some((name) => row[name] !== existing[name])) throw new Fault('conflict');
+    if (listKeys(existing).some((name) => !isSame(row[name], existing[name]))) throw new Fault('conflict');
     return;
   }
   const isDone = isOneOf(PERSON_ACTIONS, action)
@@ -50,8 +33,12 @@ export async function decide(context: Context, tx: Tx, act: Act): Promise<void> 
     : await ACTIONS[action](tx, report, act);
   if (!isDone) throw new Fault('conflict');
   if (!(await insertAct(tx, row))) throw new Fault('conflict');
-  await notifyConcerned(tx, id, action, report);
+  await forgetReportedTexts(tx, report);
+  await notifyConcerned(tx, { id, action, actorId }, report);
 }
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (one instanceof Date && other instanceof Date && one.getTime() === other.getTime());
 
 /** What an act is about: what was reported, or who made it. */
 function subjectOf(action: Action, { subject_kind, subject_id, subject_user_id }: ReportRow) {
@@ -68,13 +55,17 @@ const ACTIONS: Record<Exclude<Action, PersonAction>, (tx: Tx, report: ReportRow,
   },
   async hide(tx, report, { actorId, note }) {
     const kind = hideable(report);
-    if (!kind || !(await setHidden(tx, kind, report.subject_id, true))) return false;
+    if (!kind) return false;
+    const outcome = await setHidden(tx, kind, report.subject_id, true);
+    // What its author deleted is judged by what it said (decision 0093).
+    const isJudged = outcome === 'gone' && report.state === 'open' && (await isReportedTextKept(tx, report.id));
+    if (outcome !== 'changed' && !isJudged) return false;
     await upholdReports(tx, kind, report.subject_id, { actorId, note });
     return true;
   },
   async restore(tx, report, { note }) {
     const kind = hideable(report);
-    if (!kind || !(await setHidden(tx, kind, report.subject_id, false))) return false;
+    if (!kind || (await setHidden(tx, kind, report.subject_id, false)) !== 'changed') return false;
     await answerAppeal(tx, kind, report.subject_id, note);
     return true;
   },
@@ -89,22 +80,28 @@ function hideable({ subject_kind }: ReportRow): Hideable | null {
 }
 
 /** Notifies the people concerned of a moderator's decision: the author, and those who reported it. Moderators are not named. */
-async function notifyConcerned(tx: Tx, actId: string, action: Action, report: ReportRow): Promise<void> {
+async function notifyConcerned(
+  tx: Tx,
+  { id: causeId, action, actorId }: Pick<Act, 'id' | 'action' | 'actorId'>,
+  report: ReportRow,
+): Promise<void> {
   const { subject_kind: subject, subject_id: id, subject_user_id: maker } = report;
-  const event = { kind: 'moderation', subject: `${subject} ${id}`, causeId: actId } as const;
+  const event = { kind: 'moderation', subject: `${subject} ${id}`, causeId } as const;
   const events: NewNotification[] = [];
   if (isOneOf(PERSON_ACTIONS, action)) {
-    const facts = { moderation: OUTCOMES[action], subject: 'user', path: OWN_ACCOUNT } as const;
-    if (maker !== null) events.push({ ...event, subject: `standing ${maker}`, userId: maker, reason: 'own_content', facts });
+    if (maker !== null) events.push(tellRestricted(maker, action, causeId));
     const reporters = subject === 'user' && action !== 'reinstate' ? await listReporters(tx, report, false) : [];
-    for (const userId of reporters)
+    // A moderator who acted without a report wrote the one that it left.
+    for (const userId of reporters.filter((one) => one !== actorId))
       events.push({ ...event, userId, reason: 'reported', subject: `report ${subject} ${id}`, facts: { moderation: 'acted', subject } });
     return insertNotifications(tx, events);
   }
   if (action !== 'dismiss' && maker !== null) {
     const recordId = await findRecord(tx, subject, id);
     const about = recordId === null ? {} : { recordId };
-    events.push({ ...event, ...about, userId: maker, reason: 'own_content', facts: { moderation: OUTCOMES[action], subject } });
+    // Without the person it was for, whose account can be erased before the notification.
+    const facts = { moderation: OUTCOMES[action], subject, ...(subject === 'message' && { path: '/messages' }) };
+    events.push({ ...event, ...about, userId: maker, reason: 'own_content', facts });
   }
   if (action === 'dismiss' || action === 'hide') {
     const moderation = action === 'hide' ? 'upheld' : 'dismissed';
@@ -125,9 +122,10 @@ async function listReporters(tx: Tx, report: ReportRow, isAll: boolean): Promise
   return rows.map((row) => row.reporter_id);
 }
 
-/** The record that something is or belongs to; null for a person. */
+/** The record that something is or belongs to; null for a person or a message. */
 async function findRecord(tx: Tx, kind: ReportRow['subject_kind'], id: string): Promise<string | null> {
-  if (kind === 'observation' || kind === 'user') return kind === 'user' ? null : id;
+  if (kind === 'observation') return id;
+  if (kind === 'user' || kind === 'message') return null;
   const { rows } = await sql<{ observation_id: string }>`
     select observation_id from ${sql.table(TABLES[kind])} where id = ${id}
   `.execute(tx);

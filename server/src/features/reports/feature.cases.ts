@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type CasesOf, newUser, NOT_AN_ID, ofRow, plain } from '../../testing/cases.ts';
+import { users } from '../accounts/feature.cases.ts';
 import { records } from '../observations/feature.cases.ts';
 import type { reports as feature } from './feature.ts';
 
@@ -33,6 +34,8 @@ export const cases: CasesOf<typeof feature> = {
     ...reports,
     states: ['open', 'missing'],
     request: (_world, id) => ({ path: `/api/moderation/acts/${randomUUID()}`, body: { action: 'dismiss', report_id: id, note: '' } }),
+    budget: { body: ({ note }, valid) => ({ ...valid, note }) },
   },
+  'GET /api/moderation/people/:id': users,
   'GET /api/moderation/acts': plain,
 };

@@ -2,13 +2,14 @@ import type { APPEALABLE, HIDEABLE } from '@veld/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/open.ts';
 import { setCommentHidden } from '../comments/store.ts';
+import { setMessageHidden } from '../messages/store.ts';
 import { setIdentificationHidden } from '../identifications/write.ts';
 import { setRecordHidden } from '../observations/write.ts';
 import { lockOwnerWrites } from '../observations/ledger.ts';
 
 export type Hideable = (typeof HIDEABLE)[number];
 
-/** How each kind is found and hidden. Only comments are not part of what the writes of an owner wait for. */
+/** How each kind is found and hidden. Comments and messages are not part of what the writes of an owner wait for. */
 const KINDS = {
   observation: {
     find: (id: string) =>
@@ -25,6 +26,11 @@ const KINDS = {
     find: (id: string) => sql`select user_id, hidden_at from comments where id = ${id} and deleted_at is null`,
     lock: () => Promise.resolve(),
     setHidden: setCommentHidden,
+  },
+  message: {
+    find: (id: string) => sql`select user_id, hidden_at from messages where id = ${id} and deleted_at is null`,
+    lock: () => Promise.resolve(),
+    setHidden: setMessageHidden,
   },
 };
 
@@ -46,11 +52,12 @@ async function findHideable(tx: Tx, kind: Hideable, id: string): Promise<Found |
   return rows[0];
 }
 
-/** Hides something from everybody but its owner and moderators, or shows it again; false if it is so already, or gone. */
-export async function setHidden(tx: Tx, kind: Hideable, id: string, isHidden: boolean): Promise<boolean> {
+/** Hides something from everybody but its owner and moderators, or shows it again; `unchanged` if it is so already. */
+export async function setHidden(tx: Tx, kind: Hideable, id: string, isHidden: boolean): Promise<'changed' | 'unchanged' | 'gone'> {
   await KINDS[kind].lock(tx, id);
   const found = await findHideable(tx, kind, id);
-  if (!found || (found.hidden_at !== null) === isHidden) return false;
+  if (!found) return 'gone';
+  if ((found.hidden_at !== null) === isHidden) return 'unchanged';
   await KINDS[kind].setHidden(tx, id, isHidden);
-  return true;
+  return 'changed';
 }

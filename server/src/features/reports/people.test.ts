@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type BodyOf,
   deleteObservation,
+  getStanding,
   getUser,
   listHidden,
   listNotifications,
@@ -18,6 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
 import { draft, insertTaxa, save, TAXA } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { endRestrictions } from './people.ts';
 
 type Act = BodyOf<typeof putModerationAct>;
 
@@ -155,5 +157,79 @@ describe('people whom moderators restrict', () => {
     await veld.call(putAppeal, { params: { id: randomUUID() }, body: again }, anna.token);
     const cases = (await veld.call(listReportCases, {}, keeper.token)).body.data;
     expect(cases.find((one) => one.id === id)).toMatchObject({ subject_kind: 'comment', standing: 'limited', appeal: { text: 'Sorry' } });
+  });
+
+  const actOn = async (about: Person, body: Omit<Act, 'user_id'>, id: string = randomUUID(), who = keeper) =>
+    (await veld.call(putModerationAct, { params: { id }, body: { ...body, user_id: about.user.id } }, who.token)).status;
+  const standing = async (who: Person) => (await veld.call(getStanding, { params: { id: who.user.id } }, keeper.token)).body.data;
+
+  it('need no report: a moderator names the person, once, and an appeal finds its way', async () => {
+    const id = randomUUID();
+    const body = { action: 'suspend', note: 'Three accounts of one person.' } as const;
+    expect(await actOn(anna, body, id)).toBe(204);
+    expect(await actOn(anna, body, id)).toBe(204);
+    expect(await actOn(ben, body, id)).toBe(409);
+    expect(await actOn(anna, body)).toBe(409);
+    expect(await standing(anna)).toEqual({ standing: 'suspended', until: null, is_actionable: true });
+    const log = await veld.call(listModerationActs, { query: { user_id: anna.user.id } }, keeper.token);
+    expect(log.body.data.map(({ action, note, actor }) => [action, note, actor?.name])).toEqual([['suspend', body.note, 'keeper']]);
+    // It does not wait for a decision, and the moderator is not told of what they did themselves.
+    const open = async () => (await veld.call(listReportCases, {}, keeper.token)).body.data.map((one) => one.id);
+    expect(await open()).not.toContain(id);
+    expect(await outcomes(keeper)).not.toContain('acted');
+
+    const appeal = { subject_kind: 'user', subject_id: anna.user.id, text: 'We are sisters' } as const;
+    await veld.call(putAppeal, { params: { id: randomUUID() }, body: appeal }, anna.token);
+    expect(await open()).toContain(id);
+    expect(await actOn(anna, { action: 'reinstate', note: 'Sorry' })).toBe(204);
+    expect(await open()).not.toContain(id);
+    expect(await actOn(anna, { action: 'reinstate', note: '' })).toBe(409);
+    expect(await standing(anna)).toEqual({ standing: null, until: null, is_actionable: true });
+  });
+
+  it('are acted on without a report by moderators only, never administrators, and only as people', async () => {
+    const warn = { action: 'warn', note: 'Please be kind.' } as const;
+    expect(await actOn(anna, warn, randomUUID(), ben)).toBe(403);
+    expect(await actOn(keeper, warn)).toBe(403);
+    expect(await standing(keeper)).toMatchObject({ is_actionable: false });
+    expect(await actOn({ ...anna, user: { ...anna.user, id: randomUUID() } }, warn)).toBe(404);
+    expect(await actOn(anna, { action: 'hide', note: '' })).toBe(422);
+    expect(await actOn(anna, { ...warn, report_id: randomUUID() })).toBe(422);
+    expect(await actOn(anna, warn)).toBe(204);
+    expect(await mails(anna)).toEqual(['A message from the moderators of Veld']);
+  });
+
+  it('have everything back when the time is over, and are told', async () => {
+    const until = new Date(Date.now() + 7 * 86_400_000).toISOString();
+    expect(await actOn(anna, { action: 'suspend', note: 'Cool down.', until: new Date(0).toISOString() })).toBe(422);
+    expect(await actOn(anna, { action: 'warn', note: 'Cool down.', until })).toBe(422);
+    expect(await actOn(anna, { action: 'suspend', note: 'Cool down.', until })).toBe(204);
+    expect(await hidden(anna)).toMatchObject([{ standing: 'suspended', until }]);
+    const appeal = { subject_kind: 'user', subject_id: anna.user.id, text: 'I am calm' } as const;
+    await veld.call(putAppeal, { params: { id: randomUUID() }, body: appeal }, anna.token);
+    await endRestrictions(veld.context);
+    expect((await record(anna)).status).toBe(423);
+
+    // Another end is a new restriction.
+    const sooner = new Date(Date.now() + 86_400_000).toISOString();
+    expect(await actOn(anna, { action: 'suspend', note: 'A day will do.', until: sooner })).toBe(204);
+    expect(await standing(anna)).toMatchObject({ standing: 'suspended', until: sooner });
+    await veld.db
+      .updateTable('users')
+      .set({ standing_until: new Date(0) })
+      .where('id', '=', anna.user.id)
+      .execute();
+    await endRestrictions(veld.context);
+    await endRestrictions(veld.context);
+    expect((await record(anna)).status).toBe(200);
+    expect(await hidden(anna)).toEqual([]);
+    expect(await outcomes(anna)).toContain('reinstated');
+    expect((await mails(anna)).filter((subject) => subject === 'Your Veld account is restored')).toHaveLength(1);
+    const log = (await veld.call(listModerationActs, { query: { user_id: anna.user.id } }, keeper.token)).body.data;
+    expect(log.map(({ action, is_automatic, until: end }) => [action, is_automatic, end])).toEqual([
+      ['reinstate', true, null],
+      ['suspend', false, sooner],
+      ['suspend', false, until],
+    ]);
   });
 });

@@ -29,7 +29,7 @@ export async function answerPerson(tx: Tx, report: ReportRow, note: string): Pro
 /** How a person is restricted, as what moderators have hidden of them; nothing for everybody else. */
 export async function listStanding(db: Db, userId: string): Promise<HiddenRow[]> {
   const { rows } = await sql<HiddenRow>`
-    select 'user' as subject_kind, u.id as subject_id, u.standing_since as hidden_at, u.standing,
+    select 'user' as subject_kind, u.id as subject_id, u.standing_since as hidden_at, u.standing, u.standing_until as until,
       (select l.note from moderation_log l where l.subject_kind = 'user' and l.subject_id = u.id and l.action in ('limit', 'suspend')
        order by l.seq desc limit 1) as note,
       ${latestAppeal(sql`'user'`, sql`u.id`, sql`u.standing_since`)} as appeal

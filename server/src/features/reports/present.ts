@@ -19,6 +19,7 @@ export function presentHidden(row: HiddenRow): HiddenThing {
     subject_kind: row.subject_kind,
     subject_id: row.subject_id,
     ...(row.standing ? { standing: row.standing } : {}),
+    ...(row.until ? { until: row.until.toISOString() } : {}),
     hidden_at: row.hidden_at.toISOString(),
     note: row.note ?? '',
     appeal: row.appeal && presentAppeal(row.appeal),
@@ -33,9 +34,11 @@ export function presentCase(row: CaseRow): ReportCase {
     subject_user: named(row.subject_user_id, row.subject_user_name),
     observation_id: row.observation_id,
     subject_text: row.subject_text,
+    reported_text: row.reported_text === row.subject_text ? null : row.reported_text,
     subject_taxon: row.subject_taxon,
     hidden_at: row.hidden_at?.toISOString() ?? null,
     standing: row.standing,
+    until: row.standing_until?.toISOString() ?? null,
     is_actionable: row.is_actionable,
     decided_at: row.decided_at?.toISOString() ?? null,
     decision_note: row.decision_note,
@@ -44,7 +47,7 @@ export function presentCase(row: CaseRow): ReportCase {
 }
 
 export function presentAct(row: ListedAct): ModerationAct {
-  const { id, action, subject_kind, subject_id, observation_id, note } = row;
+  const { id, action, subject_kind, subject_id, observation_id, note, until } = row;
   return {
     id,
     action,
@@ -52,6 +55,8 @@ export function presentAct(row: ListedAct): ModerationAct {
     subject_id,
     observation_id,
     note,
+    is_automatic: row.actor_id === null,
+    until: until?.toISOString() ?? null,
     actor: named(row.actor_id, row.actor_name),
     at: row.at.toISOString(),
   };

@@ -1,4 +1,13 @@
-import { listHidden, listModerationActs, listReportCases, listReports, putAppeal, putModerationAct, putReport } from '@veld/contract';
+import {
+  getStanding,
+  listHidden,
+  listModerationActs,
+  listReportCases,
+  listReports,
+  putAppeal,
+  putModerationAct,
+  putReport,
+} from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -12,7 +21,9 @@ import { findAppeal, insertAppeal, listHiddenItems } from './appeals.ts';
 import { listActs, listCases } from './cases.ts';
 import { decide } from './decide.ts';
 import { findAppealable } from './hiding.ts';
+import { endRestrictions, findStanding } from './people.ts';
 import { listStanding } from './personal-appeals.ts';
+import { forgetReportedTexts } from './reported-texts.ts';
 import { presentAct, presentCase, presentHidden, presentReport } from './present.ts';
 import { findReport, insertReport, listUserReports, lockReportsSince, findReportable } from './store.ts';
 
@@ -27,6 +38,8 @@ export function registerReports(app: FastifyInstance, context: Context): void {
   serveReports(app, context);
   serveAppeals(app, context);
   serveModeration(app, context);
+  context.jobs.add({ name: 'ended-restrictions', cron: '* * * * *', timeLimit: 300, run: () => endRestrictions(context) });
+  context.jobs.add({ name: 'reported-texts', cron: '33 3 * * *', run: () => forgetReportedTexts(context.db) });
 }
 
 function serveReports(app: FastifyInstance, context: Context): void {
@@ -60,6 +73,7 @@ function serveReports(app: FastifyInstance, context: Context): void {
           reporter_id: userId,
           subject_user_id: subject?.user_id ?? null,
           is_void: subject === undefined,
+          reported_text: subject?.text ?? null,
           created_at: now,
         });
         if (!row) throw new Fault('not_found');
@@ -129,16 +143,24 @@ function serveModeration(app: FastifyInstance, context: Context): void {
     access,
     ({ params, body, caller }) =>
       inTransaction(db, async (tx) => {
-        const { action, report_id, note } = body;
-        await decide(context, tx, { id: params.id, actorId: caller.userId, action, reportId: report_id, note: note.trim() });
+        const { action, report_id, user_id, note, until } = body;
+        const about = user_id === undefined ? { reportId: report_id! } : { userId: user_id };
+        const ends = until ? new Date(until) : null;
+        await decide(context, tx, { id: params.id, actorId: caller.userId, action, about, note: note.trim(), until: ends });
         return undefined;
       }),
     { problems: ['conflict', 'validation'] },
   );
 
-  serve(app, listModerationActs, access, async ({ query: { action, cursor, limit = PAGE } }) => {
+  serve(app, getStanding, access, async ({ params: { id } }) => {
+    const row = await findStanding(db, id);
+    if (!row) throw new Fault('not_found');
+    return { data: { standing: row.standing, until: row.standing_until?.toISOString() ?? null, is_actionable: row.is_actionable } };
+  });
+
+  serve(app, listModerationActs, access, async ({ query: { action, user_id: userId, cursor, limit = PAGE } }) => {
     const [before = null] = readPosition('moderation log', cursor) ?? [];
-    const rows = await listActs(db, { action, before, limit: limit + 1 });
+    const rows = await listActs(db, { action, userId, before, limit: limit + 1 });
     return presentPage(rows, limit, { list: 'moderation log', positionOf: ({ seq }) => [String(seq)], present: presentAct });
   });
 }

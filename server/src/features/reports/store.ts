@@ -47,10 +47,14 @@ export async function lockReportsSince(tx: Tx, userId: string, since: Date): Pro
 }
 
 /** Inserts a report. Undefined if the id exists already. */
-export async function insertReport(tx: Tx, row: Omit<ReportRow, 'state'>): Promise<ReportRow | undefined> {
+export async function insertReport(
+  tx: Tx,
+  row: Omit<ReportRow, 'state'> & { reported_text: string | null },
+): Promise<ReportRow | undefined> {
   const { rows } = await sql<ReportRow>`
-    insert into reports (id, reporter_id, subject_kind, subject_id, subject_user_id, reason, text, created_at, is_void)
-    values (${row.id}, ${row.reporter_id}, ${row.subject_kind}, ${row.subject_id}, ${row.subject_user_id}, ${row.reason}, ${row.text}, ${row.created_at}, ${row.is_void})
+    insert into reports (id, reporter_id, subject_kind, subject_id, subject_user_id, reason, text, created_at, is_void, reported_text)
+    values (${row.id}, ${row.reporter_id}, ${row.subject_kind}, ${row.subject_id}, ${row.subject_user_id}, ${row.reason}, ${row.text}, ${row.created_at}, ${row.is_void},
+      ${row.reported_text})
     on conflict (id) do nothing returning ${COLUMNS}
   `.execute(tx);
   return rows[0];
@@ -71,26 +75,34 @@ export async function removeReportsAbout(db: Db, userId: string): Promise<void> 
   await sql`update reports set subject_user_id = null where subject_user_id = ${userId}`.execute(db);
 }
 
-/** Something that can be reported, and whose it is. */
+/** Something that can be reported, whose it is, and what it says, if those are words of theirs. */
 interface Subject {
   user_id: string;
+  text: string | null;
 }
+
+/** What the identification `i` of the taxon `t` says. */
+export const IDENTIFICATION_TEXT: RawBuilder<string> = sql<string>`concat_ws(': ', t.display_name, nullif(i.comment, ''))`;
 
 const mayHave = (callerId: string) => sql<boolean>`(o.user_id = ${callerId} or ${IS_PUBLIC}) and o.deleted_at is null`;
 
 /** The statements that find a subject that the caller can see, or could without a block. */
 const REPORTABLE: Record<ReportSubject, (id: string, callerId: string) => RawBuilder<Subject>> = {
   observation: (id, callerId) => sql`
-    select o.user_id from observations o join users u on u.id = o.user_id where o.id = ${id} and ${mayHave(callerId)}`,
+    select o.user_id, null as text from observations o join users u on u.id = o.user_id where o.id = ${id} and ${mayHave(callerId)}`,
   identification: (id, callerId) => sql`
-    select i.user_id from identifications i join users iu on iu.id = i.user_id
+    select i.user_id, ${IDENTIFICATION_TEXT} as text from identifications i join users iu on iu.id = i.user_id join taxa t on t.id = i.taxon_id
     join observations o on o.id = i.observation_id join users u on u.id = o.user_id
     where i.id = ${id} and ${mayHave(callerId)} and i.hidden_by_moderator_at is null and iu.erase_after is null`,
   comment: (id, callerId) => sql`
-    select c.user_id from comments c join users cu on cu.id = c.user_id
+    select c.user_id, c.text from comments c join users cu on cu.id = c.user_id
     join observations o on o.id = c.observation_id join users u on u.id = o.user_id
     where c.id = ${id} and ${mayHave(callerId)} and c.hidden_at is null and c.deleted_at is null and cu.erase_after is null`,
-  user: (id) => sql`select u.id as user_id from users u where u.id = ${id} and u.deleted_at is null`,
+  // Only who received it; a block does not hide it from them here.
+  message: (id, callerId) => sql`
+    select m.user_id, m.text from messages m join users s on s.id = m.user_id
+    where m.id = ${id} and m.recipient_id = ${callerId} and m.hidden_at is null and m.deleted_at is null and s.erase_after is null`,
+  user: (id) => sql`select u.id as user_id, null as text from users u where u.id = ${id} and u.deleted_at is null`,
 };
 
 /** A subject that the caller can see, or could without a block; otherwise undefined. */

@@ -3,8 +3,9 @@ import { MAX_REPORT_TEXT } from '@veld/contract';
 import { IconEyeOff, IconScale } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../i18n/format';
 import { sendAppeal } from '../../local/changes/reports';
-import { currentDatabase, notifier } from '../../shared/session/session';
+import { currentDatabase, notifier, useLanguage } from '../../shared/session/session';
 import { type HiddenThing, useHidden, useReports, useSendReport } from './data';
 import classes from './HiddenNote.module.css';
 
@@ -16,9 +17,10 @@ interface Props {
 /** Says that a moderator has hidden something of the user, and takes an appeal. Nothing if it is not hidden. */
 export function HiddenNote({ kind, id }: Props) {
   const { t } = useTranslation('reports');
+  const language = useLanguage();
   const hidden = useHidden(kind, id);
   if (!hidden) return null;
-  const { note, appeal } = hidden.thing;
+  const { note, appeal, until } = hidden.thing;
   const isWaiting = hidden.isAppealWaiting || (appeal !== null && appeal.answered_at === null);
   return (
     <Alert
@@ -27,6 +29,9 @@ export function HiddenNote({ kind, id }: Props) {
       className={classes.note}
     >
       <p className={classes.text}>{kind === 'user' ? t(`standing.${hidden.thing.standing ?? 'limited'}`) : t(`hidden.${kind}`)}</p>
+      {until && (
+        <p className={classes.text}>{t('standing.until', { day: formatDate(new Date(until), language, { dateStyle: 'long' }) })}</p>
+      )}
       {note && (
         <p className={classes.text}>
           {t('moderator_note')} <q dir="auto">{note}</q>

@@ -22,9 +22,11 @@ const report = (change: Partial<ReportCase> = {}): ReportCase => ({
   subject_user: { id: newId(), name: 'bram' },
   observation_id: newId(),
   subject_text: 'Erithacus rubecula',
+  reported_text: null,
   subject_taxon: { name: 'Erithacus rubecula', rank: 'species' },
   hidden_at: null,
   standing: null,
+  until: null,
   is_actionable: false,
   decided_at: null,
   decision_note: '',
@@ -82,6 +84,34 @@ describe('the queue of moderators', () => {
     expect(await screen.findByText('Erithacus rubecula', { exact: false })).toBeDefined();
   });
 
+  it('shows what was said when it was reported, where that is gone or different', async () => {
+    open = [
+      report({ subject_kind: 'message', observation_id: null, subject_text: null, subject_taxon: null, reported_text: 'You fool' }),
+      report({ subject_kind: 'comment', subject_text: 'You friend', subject_taxon: null, reported_text: 'You twit' }),
+      report({ subject_kind: 'comment', subject_text: 'You all', subject_taxon: null }),
+    ];
+    await renderAs(admin, <ModerationScreen />, { at: '/admin/reports', server });
+    for (const [name, quotes] of [
+      ['You fool', ['It no longer exists.', 'You fool']],
+      ['You friend', ['You friend', 'You twit']],
+      ['You all', ['You all']],
+    ] as const) {
+      const dialog = await dialogOf(name);
+      expect(dialog.getAllByRole('blockquote').map(({ textContent }) => textContent)).toEqual(quotes);
+      expect(dialog.queryByText('When it was reported:') !== null).toBe(quotes.length > 1);
+      await close();
+    }
+  });
+
+  it('does not offer to show again what was hidden and then deleted', async () => {
+    const appeal = { id: newId(), text: 'A joke', created_at: '2026-05-02T10:00:00.000Z', answered_at: null, reply: '' };
+    const gone = { subject_kind: 'message', observation_id: null, subject_text: null, subject_taxon: null } as const;
+    open = [report({ ...gone, reported_text: 'You twit', state: 'upheld', hidden_at: '2026-05-01T12:00:00.000Z', appeal })];
+    await renderAs(admin, <ModerationScreen />, { at: '/admin/reports', server });
+    const dialog = await dialogOf('You twit');
+    expect(dialog.getAllByRole('button').flatMap(({ textContent }) => textContent || [])).toEqual(['Answer and keep']);
+  });
+
   it('offers for each report what its state allows', async () => {
     const appeal = { id: newId(), text: 'It is a wren', created_at: '2026-05-02T10:00:00.000Z', answered_at: null, reply: '' };
     const hidden_at = '2026-05-01T12:00:00.000Z';
@@ -89,6 +119,7 @@ describe('the queue of moderators', () => {
       report(),
       report({ subject_kind: 'user', observation_id: null, subject_text: 'bram' }),
       report({ subject_text: null, observation_id: null }),
+      report({ subject_kind: 'message', subject_text: null, subject_taxon: null, observation_id: null, reported_text: 'You fool' }),
       report({ subject_text: 'Troglodytes troglodytes', state: 'upheld', hidden_at, appeal }),
     ];
     await renderAs(admin, <ModerationScreen />, { at: '/admin/reports', server });
@@ -97,15 +128,17 @@ describe('the queue of moderators', () => {
       'Erithacus rubecula',
       'bram',
       'It no longer exists.',
+      'You fool',
       'Troglodytes troglodytes',
     ]);
     // Only the name of the taxon, not what is written like one.
-    expect(links().map((link) => link.querySelector('i')?.textContent)).toEqual(['Erithacus rubecula', undefined, undefined, undefined]);
+    expect(links().map((link) => link.querySelector('i')?.textContent)).toEqual(['Erithacus rubecula', ...Array<undefined>(4)]);
     const pages: (string | null | undefined)[] = [];
     for (const [name, acts] of [
       ['Erithacus rubecula', ['Dismiss', 'Hide']],
       ['bram', ['Dismiss']],
       ['It no longer exists.', ['Dismiss']],
+      ['You fool', ['Dismiss', 'Uphold report']],
       ['Troglodytes troglodytes', ['Show again', 'Answer and keep']],
     ] as const) {
       const dialog = await dialogOf(name);
@@ -118,7 +151,8 @@ describe('the queue of moderators', () => {
       `/observations/${open[0]!.observation_id}`,
       `/profile/${open[1]!.subject_id}`,
       undefined,
-      `/observations/${open[3]!.observation_id}`,
+      undefined,
+      `/observations/${open[4]!.observation_id}`,
     ]);
   });
 
@@ -184,6 +218,8 @@ describe('the queue of moderators', () => {
       subject_id: newId(),
       observation_id: newId(),
       note: 'No bird',
+      is_automatic: false,
+      until: null,
       at: '2026-05-01T10:00:00.000Z',
     };
     server.answer(listModerationActs, () => json({ data: [act], next_cursor: null }));

@@ -1,4 +1,5 @@
 import { isOneOf, MODERATION_ACTIONS } from '@veld/contract';
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -16,6 +17,15 @@ const actId = ({ id }: ModerationAct) => id;
 const pageOf = ({ subject_kind, subject_id, observation_id }: ModerationAct): string | null =>
   subject_kind === 'user' ? `/profile/${subject_id}` : observation_id && `/observations/${observation_id}`;
 
+type Translator = TFunction<['reports', 'common']>;
+
+const describeAct = ({ action, is_automatic: isAutomatic }: ModerationAct, t: Translator): string =>
+  t(isAutomatic ? 'reports:moderation.ended' : `reports:moderation.done.${action}`);
+
+/** Null for what ended by itself. */
+const nameActor = ({ actor, is_automatic: isAutomatic }: ModerationAct, t: Translator): string | null =>
+  isAutomatic ? null : (actor?.name ?? t('reports:moderation.former'));
+
 /** What moderators have decided, the latest first. */
 export function ActsTable() {
   const { t } = useTranslation(['reports', 'common']);
@@ -25,7 +35,7 @@ export function ActsTable() {
       {
         id: 'action',
         label: t('moderation.column.decision'),
-        value: ({ action }) => t(`moderation.done.${action}`),
+        value: (act) => describeAct(act, t),
         width: 10,
         isUnsorted: true,
         filter: 'choice',
@@ -43,7 +53,7 @@ export function ActsTable() {
       {
         id: 'actor',
         label: t('moderation.column.moderator'),
-        value: ({ actor }) => actor?.name ?? t('moderation.former'),
+        value: (act) => nameActor(act, t),
         width: 9,
         isUnsorted: true,
       },
@@ -61,7 +71,7 @@ export function ActsTable() {
     <ServerTable
       rows={rows}
       rowId={actId}
-      rowName={({ action }) => t(`moderation.done.${action}`)}
+      rowName={(act) => describeAct(act, t)}
       columns={columns}
       label={t('moderation.view.log')}
       state={state}
@@ -72,11 +82,12 @@ export function ActsTable() {
       hasSearch={false}
       renderCard={(act) => (
         <TableCard>
-          <strong>{t(`moderation.done.${act.action}`)}</strong>
+          <strong>{describeAct(act, t)}</strong>
           <Subject act={act} />
           {act.note && <q>{act.note}</q>}
           <small>
-            {act.actor?.name ?? t('moderation.former')} · <time dateTime={act.at}>{ago(act.at, language)}</time>
+            {[nameActor(act, t)].filter(Boolean).map((name) => `${name} · `)}
+            <time dateTime={act.at}>{ago(act.at, language)}</time>
           </small>
         </TableCard>
       )}

@@ -7,17 +7,21 @@ import { ago } from '../../../i18n/format';
 import { useFormErrorText } from '../../../shared/session/form';
 import { useLanguage } from '../../../shared/session/session';
 import { ScientificName } from '../../../ui/ScientificName';
-import { SectionTitle } from '../../../ui/SectionTitle';
-import { type Action, type ReportCase, useDecision } from './data';
+import { type Action, type Decide, type ReportCase, useDecision } from './data';
+import { PersonDecision } from './PersonDecision';
 import classes from './CaseDialog.module.css';
 
-type SubjectAct = Exclude<Action, PersonAct>;
+type SubjectAct = Exclude<Action, (typeof PERSON_ACTIONS)[number]>;
 
 /** What a moderator can do about a report. */
-function actionsFor({ state, subject_kind, subject_text, hidden_at, appeal }: ReportCase): SubjectAct[] {
+function actionsFor({ state, subject_kind, subject_text, reported_text, hidden_at, appeal }: ReportCase): SubjectAct[] {
   if (hidden_at === null && appeal?.answered_at === null) return state === 'open' ? ['answer', 'dismiss'] : ['answer'];
-  if (hidden_at !== null) return appeal?.answered_at === null ? ['restore', 'answer'] : ['restore'];
-  const isHideable = subject_kind !== 'user' && subject_text !== null;
+  if (hidden_at !== null) {
+    const shown = subject_text === null ? [] : (['restore'] as const);
+    return appeal?.answered_at === null ? [...shown, 'answer'] : [...shown];
+  }
+  // What was deleted is judged by what it said when it was reported.
+  const isHideable = subject_kind !== 'user' && (subject_text ?? reported_text) !== null;
   return state === 'open' ? ['dismiss', ...(isHideable ? (['hide'] as const) : [])] : [];
 }
 
@@ -30,6 +34,7 @@ interface Props {
 export function CaseDialog({ one, onClose }: Props) {
   const { t } = useTranslation(['reports', 'common']);
   const language = useLanguage();
+  const decide = useDecision({ report_id: one.id });
   const address = one.subject_kind === 'user' ? `/profile/${one.subject_id}` : one.observation_id && `/observations/${one.observation_id}`;
   return (
     <Modal
@@ -44,6 +49,14 @@ export function CaseDialog({ one, onClose }: Props) {
       <blockquote className={classes.subject}>
         <SubjectText one={one} text={one.subject_text ?? t('moderation.gone')} />
       </blockquote>
+      {one.reported_text !== null && (
+        <div className={classes.before}>
+          <span id="reported-text">{t('moderation.reported_text')}</span>
+          <blockquote className={classes.subject} aria-labelledby="reported-text" dir="auto">
+            {one.reported_text}
+          </blockquote>
+        </div>
+      )}
       <p className={classes.quiet}>
         {one.subject_user && <span>{t('moderation.by', { name: one.subject_user.name })}</span>}
         <span>{t('moderation.reported_by', { name: one.reporter?.name ?? t('moderation.former') })}</span>
@@ -66,15 +79,16 @@ export function CaseDialog({ one, onClose }: Props) {
         </p>
       )}
       {address && one.subject_text !== null && <Link to={address}>{t('moderation.open')}</Link>}
-      <Decision one={one} onDecided={onClose} />
-      {one.is_actionable && one.subject_user && <PersonDecision one={one} name={one.subject_user.name} onDecided={onClose} />}
+      <Decision one={one} decide={decide} onDecided={onClose} />
+      {one.is_actionable && one.subject_user && (
+        <PersonDecision name={one.subject_user.name} now={one} decide={decide} onDecided={onClose} />
+      )}
     </Modal>
   );
 }
 
-function Decision({ one, onDecided }: { one: ReportCase; onDecided: () => void }) {
+function Decision({ one, decide, onDecided }: { one: ReportCase; decide: Decide; onDecided: () => void }) {
   const { t } = useTranslation('reports');
-  const decide = useDecision(one.id);
   const formErrorOf = useFormErrorText();
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState<SubjectAct | null>(null);
@@ -86,7 +100,7 @@ function Decision({ one, onDecided }: { one: ReportCase; onDecided: () => void }
     if (isLong) return;
     setBusy(action);
     setErrorText(null);
-    decide(action, note)
+    decide({ action, note })
       .then(onDecided, (error: unknown) => setErrorText(formErrorOf(error)))
       .finally(() => setBusy(null));
   };
@@ -117,83 +131,11 @@ function Decision({ one, onDecided }: { one: ReportCase; onDecided: () => void }
             disabled={busy !== null && busy !== action}
             onClick={() => run(action)}
           >
-            {t(`moderation.act.${action}`)}
+            {t(action === 'hide' && one.subject_text === null ? 'moderation.uphold' : `moderation.act.${action}`)}
           </Button>
         ))}
       </div>
     </div>
-  );
-}
-
-/** What a moderator can do about a person, by how they are restricted now. */
-function personActions({ standing }: ReportCase): PersonAct[] {
-  if (standing === 'suspended') return ['warn', 'limit', 'reinstate'];
-  return standing === 'limited' ? ['warn', 'suspend', 'reinstate'] : ['warn', 'limit', 'suspend'];
-}
-
-type PersonAct = (typeof PERSON_ACTIONS)[number];
-
-/** Warns, limits, suspends or reinstates who made what was reported: first what, then why. */
-function PersonDecision({ one, name, onDecided }: { one: ReportCase; name: string; onDecided: () => void }) {
-  const { t } = useTranslation('reports');
-  const decide = useDecision(one.id);
-  const formErrorOf = useFormErrorText();
-  const [action, setAction] = useState<PersonAct | null>(null);
-  const [note, setNote] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [errorText, setErrorText] = useState<string | null>(null);
-  const isMissing = action !== 'reinstate' && note.trim() === '';
-  const isLong = note.trim().length > MAX_REPORT_TEXT;
-  const run = () => {
-    if (!action || isMissing || isLong) return;
-    setBusy(true);
-    setErrorText(null);
-    decide(action, note)
-      .then(onDecided, (error: unknown) => setErrorText(formErrorOf(error)))
-      .finally(() => setBusy(false));
-  };
-  return (
-    <section className={classes.decision} aria-label={t('person.title', { name })}>
-      <SectionTitle level={3}>{t('person.title', { name })}</SectionTitle>
-      {one.standing && <p className={classes.quiet}>{t(`person.now.${one.standing}`)}</p>}
-      <div className={classes.buttons} role="group" aria-label={t('person.title', { name })}>
-        {personActions(one).map((each) => (
-          <Button
-            key={each}
-            variant={each === action ? 'filled' : 'default'}
-            aria-pressed={each === action}
-            onClick={() => setAction(each)}
-          >
-            {t(`person.act.${each}`)}
-          </Button>
-        ))}
-      </div>
-      {action && (
-        <>
-          <p className={classes.quiet}>{t(`person.about.${action}`)}</p>
-          <Textarea
-            label={t('person.reason')}
-            description={t('person.reason_hint')}
-            autosize
-            minRows={2}
-            maxRows={8}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-            error={isLong ? t('too_long', { max: MAX_REPORT_TEXT }) : undefined}
-          />
-          {errorText && (
-            <Alert color="brick" role="alert">
-              {errorText}
-            </Alert>
-          )}
-          <div className={classes.buttons}>
-            <Button color={action === 'reinstate' ? 'moss' : 'brick'} loading={isBusy} disabled={isMissing} onClick={run}>
-              {t(`person.confirm.${action}`)}
-            </Button>
-          </div>
-        </>
-      )}
-    </section>
   );
 }
 

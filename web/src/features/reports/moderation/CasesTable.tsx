@@ -22,10 +22,11 @@ export function CasesTable({ isDecided }: { isDecided: boolean }) {
   const language = useLanguage();
   const [read, write] = useAddressFilter();
   const words = useMemo(() => {
-    const subject = ({ subject_text, subject_kind }: ReportCase) =>
-      subject_text === null
-        ? t('moderation.gone')
-        : subject_text.replaceAll(/\s+/g, ' ').trim().slice(0, 200) || t(`about.${subject_kind}`);
+    const subject = ({ subject_text, reported_text, subject_kind }: ReportCase) => {
+      const text = subject_text ?? reported_text;
+      if (text === null) return t('moderation.gone');
+      return text.replaceAll(/\s+/g, ' ').trim().slice(0, 200) || t(`about.${subject_kind}`);
+    };
     const state = ({ state: now, appeal }: ReportCase) =>
       appeal?.answered_at === null ? `${t('moderation.appeal')} ${appeal.text}` : t(`state.${now}`);
     const to = ({ id }: ReportCase) => (isDecided ? `?view=decided&case=${id}` : `?case=${id}`);

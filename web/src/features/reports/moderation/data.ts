@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type BodyOf, listModerationActs, listReportCases, putModerationAct, type QueryOf } from '@veld/contract';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type BodyOf, getStanding, listModerationActs, listReportCases, putModerationAct, type QueryOf } from '@veld/contract';
 import { useMemo, useState } from 'react';
 import { api } from '../../../local/app/veld';
 import { newId } from '../../../local/db/ids';
@@ -58,13 +58,25 @@ function usePages<T>(query: Pages<T>) {
   };
 }
 
-/** Decides about a report. Trying again after a failure sends the same act. */
-export function useDecision(reportId: string) {
+/** How a person is restricted. */
+export function useStanding(id: string) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [...KEY, 'people', id],
+    queryFn: async ({ signal }) => (await api.call(getStanding, { params: { id } }, { signal })).data,
+  });
+  return { person: data, failure: data ? null : error, retry: () => void refetch() };
+}
+
+export type Decide = (what: { action: Action; note: string; until?: Date | null }) => Promise<void>;
+
+/** Decides about a report, or about a person whom nobody has reported. Trying again after a failure sends the same act. */
+export function useDecision(about: { report_id: string } | { user_id: string }): Decide {
   const client = useQueryClient();
   const [id, setId] = useState(newId);
-  return async (action: Action, note: string) => {
+  return async ({ action, note, until }) => {
     try {
-      await api.call(putModerationAct, { params: { id }, body: { action, report_id: reportId, note: note.trim() } });
+      const ends = until ? { until: until.toISOString() } : {};
+      await api.call(putModerationAct, { params: { id }, body: { action, ...about, note: note.trim(), ...ends } });
       setId(newId());
     } finally {
       await client.invalidateQueries({ queryKey: KEY });
