@@ -31,6 +31,8 @@ export function presentPhoto(context: Context, row: ImageRow): ImageCandidate {
     width: null,
     height: null,
     is_usable: isImageLicense(row.license, context.config.IMAGES_NONCOMMERCIAL),
+    is_exact: true,
+    quality: null,
   };
 }
 
@@ -48,6 +50,8 @@ export function presentFound(context: Context, taxonId: number, source: string, 
     height: image.height,
     // An author has to be named, so one without a name cannot be credited.
     is_usable: image.author !== '' && isImageLicense(image.license, context.config.IMAGES_NONCOMMERCIAL),
+    is_exact: image.isExact,
+    quality: image.quality,
   };
 }
 

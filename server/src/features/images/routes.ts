@@ -1,20 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { getImagePreview, getTaxonImages, postTaxonImage, CANDIDATE_SOURCES, type CandidateSource, type TaxonImages } from '@veld/contract';
-import type { FastifyInstance } from 'fastify';
+import {
+  getImagePreview,
+  getTaxonImages,
+  postTaxonImage,
+  CANDIDATE_SOURCES,
+  type CandidateSource,
+  type TaxonImages,
+  type BodyOf,
+  parseImageLicense,
+  imageLicenseUrl,
+  isImageLicense,
+} from '@veld/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
-import { Fault } from '../../http/fault.ts';
-import { FetchRefused, guardedFetcher } from '../../http/guarded-fetch.ts';
+import { Fault, invalid } from '../../http/fault.ts';
+import { FetchRefused, guardedFetcher, type GuardedFetch } from '../../http/guarded-fetch.ts';
 import { serve, keepBytes } from '../../http/serve.ts';
+import { minuteLimit } from '../../http/write-limit.ts';
 import { taxonImageUrl } from '../taxa/present.ts';
 import type { CachedState } from '../taxa/state.ts';
 import { imageCurator, withSignedPreview } from './access.ts';
-import { chosenImage } from './choose.ts';
 import { setImage } from './curation.ts';
 import { registerCuration } from './curation-routes.ts';
-import { detectImageType } from './fetch-image.ts';
+import { detectImageType, fetchImage } from './fetch-image.ts';
 import { imageSources, type ImageSources } from './sources/sources.ts';
 import { presentFound, presentPhoto } from './present.ts';
-import { findTaxonName, listCandidates, listRejected } from './store.ts';
+import { findTaxonName, listCandidates, listRejected, findUsable, type ImageRow } from './store.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { parseMediaId, ownHosts } from '../taxa/image-address.ts';
+import type { ImageSource } from './sources/source.ts';
+import { insertCredit } from '../media/credits.ts';
 
 const PREVIEW = { maxBytes: 3_000_000, timeLimitMs: 8000, accept: 'image/jpeg, image/png, image/webp' };
 
@@ -22,14 +37,21 @@ const PREVIEW = { maxBytes: 3_000_000, timeLimitMs: 8000, accept: 'image/jpeg, i
 export function registerImages(app: FastifyInstance, context: Context, taxonomy: CachedState): void {
   const fetch = guardedFetcher({ userAgent: userAgentOf(context) });
   const sources = imageSources(context, fetch);
+  const countSearch = minuteLimit(context.config.LIMIT_IMAGE_SEARCHES, context.now);
 
-  serve(app, getTaxonImages, imageCurator(context), ({ params, query, caller }) =>
-    listImageCandidates(context, sources, {
-      taxonId: params.taxonId,
-      userId: caller.userId,
-      page: Math.max(1, query.page ?? 1),
-      source: query.source,
-    }),
+  serve(
+    app,
+    getTaxonImages,
+    imageCurator(context),
+    ({ params, query, caller }) =>
+      listImageCandidates(context, sources, {
+        taxonId: params.taxonId,
+        userId: caller.userId,
+        page: Math.max(1, query.page ?? 1),
+        source: query.source,
+        count: () => countSearch(caller.userId),
+      }),
+    { problems: ['too_many_requests'] },
   );
 
   serve(app, getImagePreview, withSignedPreview(context), async ({ query, reply }) => {
@@ -72,6 +94,8 @@ interface Wanted {
   userId: string;
   page: number;
   source: CandidateSource | undefined;
+  /** Counts a question to another site. */
+  count: () => void;
 }
 
 /** A page of candidates: own photos, and those of other sites, which are asked at the same time. */
@@ -87,7 +111,8 @@ async function listImageCandidates(context: Context, sources: ImageSources, want
         return { images: rows.map((row) => presentPhoto(context, row)), source, state: 'ok' as const, hasMore };
       }
       const rejected = await listRejected(context.db, taxonId, source);
-      const found = name === null ? { images: [], hasMore: false, source, state: 'ok' as const } : await sources.ask(source, name, page);
+      const found =
+        name === null ? { images: [], hasMore: false, source, state: 'ok' as const } : await sources.ask(source, name, page, wanted.count);
       return {
         ...found,
         images: found.images.filter(({ id }) => !rejected.has(id)).map((image) => presentFound(context, taxonId, source, image)),
@@ -103,4 +128,104 @@ async function listImageCandidates(context: Context, sources: ImageSources, want
     sources: asked.map(({ source, state, hasMore }) => ({ source, state, has_more: hasMore })),
     allows_non_commercial: context.config.IMAGES_NONCOMMERCIAL,
   };
+}
+
+interface Choice {
+  taxonId: number;
+  userId: string;
+  body: BodyOf<typeof postTaxonImage>;
+  request: FastifyRequest;
+}
+
+/** The photo that a curator means, fetched first if it is elsewhere. Throws a 422 that names the field, and 404 for the taxon. */
+async function chosenImage(context: Context, fetch: GuardedFetch, sources: ImageSources, choice: Choice): Promise<ImageRow> {
+  const { body, taxonId, userId, request } = choice;
+  if ((await findTaxonName(context.db, taxonId)) === null) throw new Fault('not_found');
+  const image = await findUsable(
+    context.db,
+    await mediaIdFor(context, fetch, sources, choice, parseMediaId(body.image_url, ownHosts(context, request))),
+    userId,
+  );
+  if (!image) throw invalid('image_url', 'image_url');
+  const credited = await withCredit(context, choice, image);
+  if (!isImageLicense(credited.license, context.config.IMAGES_NONCOMMERCIAL)) throw invalid('license', 'image_license');
+  return credited;
+}
+
+async function mediaIdFor(
+  context: Context,
+  fetch: GuardedFetch,
+  sources: ImageSources,
+  { body, taxonId, userId }: Choice,
+  ownId: string | null,
+): Promise<string> {
+  if (ownId) return ownId;
+  const writeId = body.write_id ?? randomUUID();
+  if (body.candidate_id !== undefined) {
+    const source = sources.get(body.image_source);
+    if (!source) throw invalid('image_source', 'choice');
+    const found = await findAt(source, body.candidate_id);
+    const license = checkedLicense(context, found.license);
+    if (found.author === '') throw invalid('credit', 'required');
+    return fetchImage(context, fetch, {
+      userId,
+      writeId,
+      fileUrl: found.fileUrl,
+      trustedOrigin: source.origin,
+      credit: { taxonId, source: source.name, author: found.author, license, licenseUrl: found.licenseUrl, pageUrl: found.pageUrl },
+    });
+  }
+  const { credit } = body;
+  // Addresses that are none are refused as such, before their licence.
+  if (!/^https?:\/\//i.test(body.image_url)) throw invalid('image_url', 'image_url');
+  if (!credit) throw invalid('credit', 'required');
+  const license = checkedLicense(context, credit.license);
+  return fetchImage(context, fetch, {
+    userId,
+    writeId,
+    fileUrl: body.image_url,
+    credit: {
+      taxonId,
+      source: 'url',
+      author: credit.author,
+      license,
+      licenseUrl: imageLicenseUrl(license),
+      pageUrl: credit.page_url ?? body.image_url,
+    },
+  });
+}
+
+async function findAt(source: ImageSource, id: string) {
+  const found = await source.find(id).catch((error: unknown) => {
+    if (error instanceof FetchRefused) throw invalid('image_url', 'image_unreachable');
+    throw error;
+  });
+  if (!found) throw invalid('image_url', 'image_unreachable');
+  return found;
+}
+
+/** The code of an accepted licence. */
+function checkedLicense(context: Context, text: string): string {
+  const license = parseImageLicense(text);
+  if (license === null || !isImageLicense(license, context.config.IMAGES_NONCOMMERCIAL)) throw invalid('license', 'image_license');
+  return license;
+}
+
+/** Stores who made an upload, if the curator says so. */
+async function withCredit(context: Context, { body, taxonId }: Choice, image: ImageRow): Promise<ImageRow> {
+  const { credit } = body;
+  if (!credit || image.is_recorded || image.source !== null) return image;
+  const license = checkedLicense(context, credit.license);
+  await inTransaction(context.db, (tx) =>
+    insertCredit(tx, {
+      mediaId: image.media_id,
+      taxonId,
+      source: 'upload',
+      author: credit.author,
+      license,
+      licenseUrl: imageLicenseUrl(license),
+      pageUrl: credit.page_url ?? null,
+    }),
+  );
+  return { ...image, user_name: credit.author, license, source: 'upload' };
 }

@@ -50,10 +50,13 @@ class OtherSites {
 const sites = new OtherSites();
 
 /** A file in an answer of Commons: `action=query&generator=search&prop=imageinfo`. */
-const commonsFile = (pageid: number, change: { artist?: string; license?: string; name?: string; url?: string; mime?: string } = {}) => ({
+const commonsFile = (
+  pageid: number,
+  change: { artist?: string; license?: string; name?: string; url?: string; mime?: string; title?: string; votes?: string } = {},
+) => ({
   pageid,
   ns: 6,
-  title: `File:Alcedo ${pageid}.jpg`,
+  title: change.title ?? `File:Alcedo ${pageid}.jpg`,
   index: pageid,
   imagerepository: 'local',
   imageinfo: [
@@ -76,6 +79,7 @@ const commonsFile = (pageid: number, change: { artist?: string; license?: string
         License: { value: change.license ?? 'cc-by-sa-3.0', source: 'commons-templates', hidden: '' },
         LicenseShortName: { value: change.name ?? 'CC BY-SA 3.0', source: 'commons-desc-page', hidden: '' },
         LicenseUrl: { value: 'https://creativecommons.org/licenses/by-sa/3.0', source: 'commons-desc-page', hidden: '' },
+        Assessments: { value: change.votes ?? '', source: 'commons-categories', hidden: '' },
       },
     },
   ],
@@ -204,6 +208,55 @@ describe('images of other sites', () => {
       photo_license: 'cc0,cc-by,cc-by-sa',
       quality_grade: 'research',
     });
+  });
+
+  it('say whether they are exactly of the species, and what their site thinks of them', async () => {
+    const name = KINGFISHER.scientific_name;
+    sites.json('/w/api.php', () =>
+      commonsAnswer([
+        commonsFile(1, { title: `File:${name.replaceAll(' ', '_')} 3.jpg`, votes: 'potd|featured|quality' }),
+        commonsFile(2, { title: `File:Fish eaten by a kingfisher.jpg`, votes: 'valued' }),
+        commonsFile(3, { title: `File:${name}ensis.jpg`, votes: 'disputed' }),
+      ]),
+    );
+    sites.json('/v1/observations', () => ({
+      total_results: 2,
+      results: [
+        { ...inatObservation(9), taxon: { id: 77, name } },
+        { ...inatObservation(8), taxon: { id: 1, name: `${name} minor` } },
+      ],
+    }));
+    const { images } = await candidates();
+    expect(images.map(({ id, is_exact, quality }) => [id, is_exact, quality])).toEqual([
+      ['1', true, 'featured'],
+      ['2', false, 'valued'],
+      ['3', false, null],
+      ['9-90', true, null],
+      ['8-80', false, null],
+    ]);
+  });
+
+  it('are asked for at a steady pace, and so often only by one curator', async () => {
+    const limited = await testServer({ COMMONS_API_URL: `${sites.origin}/w/api.php`, LIMIT_IMAGE_SITE: '200', LIMIT_IMAGE_SEARCHES: '3' });
+    await insertTaxa(limited);
+    const [klara2, bram] = [await person(limited, 'klara', { roles: ['curator'] }), await person(limited, 'bram', { roles: ['curator'] })];
+    const ask = (page: number, token: string) =>
+      limited.call(getTaxonImages, { params: { taxonId: String(KINGFISHER.id) }, query: { page, source: 'commons' } }, token);
+    const times: number[] = [];
+    sites.answers.set('/w/api.php', (response) => {
+      times.push(performance.now());
+      response.writeHead(200).end('{}');
+    });
+    expect((await Promise.all([1, 2, 3].map((page) => ask(page, klara2.token)))).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const pauses = times.slice(1).map((time, at) => time - times[at]!);
+    expect(pauses.every((pause) => pause > 250)).toBe(true);
+    const refused = await ask(4, klara2.token);
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    // What is known costs nothing, and others have a budget of their own.
+    expect((await ask(2, klara2.token)).status).toBe(200);
+    expect((await ask(4, bram.token)).status).toBe(200);
+    expect(times).toHaveLength(4);
+    await limited.close();
   });
 
   it('are shown through this server under signed addresses', async () => {

@@ -26,7 +26,7 @@ import { newId } from '../../local/db/ids';
 import { CropFrame, type Frame, frameCrop } from '../../shared/media/CropFrame';
 import { useErrorText } from '../../shared/session/form';
 import { useLanguage } from '../../shared/session/session';
-import type { Candidate } from './candidates';
+import { type Candidate, isOwn } from './candidates';
 import { CreditFields } from './CreditFields';
 import { imageChanged } from './data';
 import classes from './Details.module.css';
@@ -330,6 +330,6 @@ export async function undoImage(taxonId: number): Promise<void> {
 
 /** Stops offering a candidate for a species, or offers it again. */
 export async function rejectCandidate(taxonId: number, candidate: Candidate, isRejected: boolean): Promise<void> {
-  const source = candidate.url.startsWith('/api/media/') ? 'own' : candidate.source === 'commons' ? 'commons' : 'inaturalist';
+  const source = isOwn(candidate) ? 'own' : candidate.source === 'commons' ? 'commons' : 'inaturalist';
   await api.call(putImageRejection, { params: paramsOf(taxonId), body: { source, id: candidate.id, is_rejected: isRejected } });
 }

@@ -86,7 +86,7 @@ export function ImageChoice({ offer, marked, isSaving, onMark, onChoose, onRejec
 }
 
 /** How asking the other sites goes, as far as it needs attention. */
-function Sites({ sites }: { sites: readonly Site[] }) {
+export function Sites({ sites }: { sites: readonly Site[] }) {
   const { t } = useTranslation(['images', 'common']);
   const loading = sites.filter(({ state }) => state === 'loading').map(({ source }) => t(`source.${source}`));
   return (

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Popover, Progress, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconArrowBackUp, IconKeyboard, IconSearch } from '@tabler/icons-react';
-import { IMAGE_NEEDS, NEED_ORDERS, WORLDWIDE } from '@veld/contract';
+import { IconArrowBackUp, IconKeyboard, IconList, IconPlayerPlay, IconSearch } from '@tabler/icons-react';
+import { IMAGE_NEEDS, NEED_ORDERS, type TaxonGroup, WORLDWIDE } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { number } from '../../i18n/format';
+import { countryName, number } from '../../i18n/format';
 import { useLocationFilter } from '../../shared/location/location-filter';
 import { LocationSelect } from '../../shared/location/LocationSelect';
 import { useFailureText } from '../../shared/session/LoadFailure';
@@ -18,22 +18,109 @@ import { FilterLine } from '../../ui/FilterLine';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useAddressFilter } from '../../ui/use-address-filter';
+import { FillGaps } from './FillGaps';
+import { type GapFilter, useGaps } from './gaps';
 import { MissingList } from './MissingList';
 import { useQueue } from './use-queue';
-import { useUndo } from './use-undo';
+import { type UndoStack, useUndo } from './use-undo';
 import { Workbench } from './Workbench';
 import classes from './SpecieImagesScreen.module.css';
 
+/** `gaps`: while gaps are filled, one photo is large, and a letter takes it, too. */
 const KEYS = [
-  { keys: ['←', '→', '↑', '↓'], text: 'keys.move' },
-  { keys: ['Enter'], text: 'keys.take' },
-  { keys: ['S'], text: 'keys.skip' },
-  { keys: ['R'], text: 'keys.reject' },
-  { keys: ['U'], text: 'keys.undo' },
-  { keys: ['?'], text: 'keys.help' },
+  { keys: ['←', '→', '↑', '↓'], gaps: ['←', '→'], text: 'keys.move' },
+  { keys: ['Enter'], gaps: ['Enter', 'A'], text: 'keys.take' },
+  { keys: ['S'], gaps: ['S'], text: 'keys.skip' },
+  { keys: ['R'], gaps: ['R'], text: 'keys.reject' },
+  { keys: ['U'], gaps: ['U'], text: 'keys.undo' },
+  { keys: ['?'], gaps: ['?'], text: 'keys.help' },
 ] as const;
 
 export default function SpecieImagesScreen() {
+  const [read, write] = useAddressFilter();
+  const undo = useUndo();
+  const user = useUser();
+  const [country, setCountry] = useLocationFilter(user.country_code ?? WORLDWIDE);
+  const group = groupFrom(read('group'));
+  useHotkeys([
+    ['U', undo.undo],
+    ['shift+U', undo.undo],
+  ]);
+  if (read('fill') !== null)
+    return (
+      <GapsScreen
+        // Another list begins anew.
+        key={`${country} ${group}`}
+        filter={{ country, group }}
+        undo={undo}
+        onCountry={setCountry}
+        onGroup={(one) => write({ group: one })}
+        onLeave={(taxon) => write({ fill: null, taxon: taxon && String(taxon.id) })}
+      />
+    );
+  return <QueueScreen undo={undo} />;
+}
+
+interface GapsScreenProps {
+  filter: GapFilter;
+  undo: UndoStack;
+  onCountry: (country: string) => void;
+  onGroup: (group: TaxonGroup | null) => void;
+  /** Back to all species; with one, to its workbench. */
+  onLeave: (taxon: Taxon | null) => void;
+}
+
+/** Filling the gaps of a country, one species after the other. */
+function GapsScreen({ filter, undo, onCountry, onGroup, onLeave }: GapsScreenProps) {
+  const { t } = useTranslation(['images', 'common']);
+  const language = useLanguage();
+  const gaps = useGaps(filter, undo);
+  const { counts, savingCount } = gaps;
+  const place = filter.country === WORLDWIDE ? t('common:location.worldwide') : countryName(filter.country, language);
+  const where = [place, filter.group && t(`common:group.${filter.group}`)].filter(Boolean).join(' · ');
+  return (
+    <>
+      <PageHeader title={t('fill.open')} lead={t('fill.lead')} />
+      <div className={classes.bar}>
+        {counts && (
+          <div className={classes.progress}>
+            <span>
+              {t('fill.progress', { done: number(counts.done, language), total: number(counts.total, language) })} · {where}
+            </span>
+            <Progress value={counts.total === 0 ? 0 : (counts.done / counts.total) * 100} aria-label={t('progress_label')} />
+          </div>
+        )}
+        <UndoButton undo={undo} />
+        <KeysHelp isOfGaps />
+        <Button variant="subtle" leftSection={<IconList size={20} aria-hidden />} onClick={() => onLeave(null)}>
+          {t('fill.leave')}
+        </Button>
+      </div>
+      <p className={classes.happened} role="status">
+        {[savingCount > 0 && t('fill.saving', { count: savingCount }), undo.text].filter(Boolean).join(' · ')}
+      </p>
+      <div className={classes.filters}>
+        <FilterLine>
+          <GroupSelect value={filter.group} onChange={onGroup} />
+          <LocationSelect value={filter.country} onChange={onCountry} />
+        </FilterLine>
+      </div>
+      <FillGaps gaps={gaps} undo={undo} onWorkbench={onLeave} />
+    </>
+  );
+}
+
+function UndoButton({ undo }: { undo: UndoStack }) {
+  const { t } = useTranslation('common');
+  return (
+    <Button variant="subtle" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={undo.undo}>
+      {t('action.undo')}
+    </Button>
+  );
+}
+
+/** Species by need, and the workbench of one of them. */
+function QueueScreen({ undo }: { undo: UndoStack }) {
   const { t } = useTranslation(['images', 'common']);
   const language = useLanguage();
   const textOf = useFailureText();
@@ -48,12 +135,7 @@ export default function SpecieImagesScreen() {
   const chosen = useTaxon(chosenId) ?? null;
   const setChosen = (taxon: Taxon | null) => write({ taxon: taxon && String(taxon.id) });
   const queue = useQueue({ country, group, need, order }, text);
-  const undo = useUndo();
   const { taxa, counts, doneCount } = queue;
-  useHotkeys([
-    ['U', undo.undo],
-    ['shift+U', undo.undo],
-  ]);
 
   /** Selects the next species that has not changed in this visit, or the first at the end. */
   const next = () => {
@@ -82,9 +164,10 @@ export default function SpecieImagesScreen() {
             <Progress value={(counts.done / counts.total) * 100} aria-label={t('progress_label')} />
           </div>
         )}
-        <Button variant="subtle" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={undo.undo}>
-          {t('common:action.undo')}
+        <Button leftSection={<IconPlayerPlay size={20} aria-hidden />} onClick={() => write({ fill: '1', taxon: null })}>
+          {t('fill.open')}
         </Button>
+        <UndoButton undo={undo} />
         <KeysHelp />
       </div>
       <p className={classes.happened} role="status">
@@ -152,7 +235,7 @@ export default function SpecieImagesScreen() {
 }
 
 /** Shows the keys of the workbench. Only where there is likely a keyboard. */
-function KeysHelp() {
+function KeysHelp({ isOfGaps = false }: { isOfGaps?: boolean }) {
   const { t } = useTranslation('images');
   const [isOpen, setOpen] = useState(false);
   useHotkeys([['shift+?', () => setOpen((was) => !was)]]);
@@ -170,10 +253,10 @@ function KeysHelp() {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('keys.title')}>
         <dl className={classes.keys} tabIndex={-1} data-autofocus>
-          {KEYS.map(({ keys, text }) => (
+          {KEYS.map(({ keys, gaps, text }) => (
             <div key={text} className={classes.line}>
               <dt>
-                {keys.map((key) => (
+                {(isOfGaps ? gaps : keys).map((key) => (
                   <kbd key={key}>{key}</kbd>
                 ))}
               </dt>

@@ -36,6 +36,8 @@ const photo = (number: number): ImageCandidate => ({
   width: null,
   height: null,
   is_usable: true,
+  is_exact: true,
+  quality: null,
 });
 const found = (id: string, change: Partial<ImageCandidate> = {}): ImageCandidate => ({
   ...photo(1),

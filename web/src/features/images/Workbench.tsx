@@ -13,7 +13,7 @@ import { useLanguage, useUser } from '../../shared/session/session';
 import type { Taxon } from '../../shared/taxa/data';
 import { ScientificName } from '../../ui/ScientificName';
 import { useBlobUrl } from '../../ui/use-blob-url';
-import { type Candidate, useCandidates } from './candidates';
+import { type Candidate, isOwn, useCandidates } from './candidates';
 import { chooseImage, type Chosen, imageAddress, type ImageChoice as Choice, useImageChanges } from './data';
 import { Details, rejectCandidate, undoImage, useCurrentImage, useImageActions } from './Details';
 import { ImageChoice } from './ImageChoice';
@@ -338,7 +338,7 @@ function useImageChoice(taxonId: number) {
     isSaving,
     errorText,
     chosen,
-    choose: (candidate: Candidate) => save(choiceOf(candidate), candidate.url),
+    choose: (candidate: Candidate) => save(describeChoice(candidate), candidate.url),
     chooseUpload: (address: string, file: File) => save({ image_url: address, image_source: 'upload' }, file),
     chooseAddress: (address: string, credit: NonNullable<Choice['credit']>) =>
       save({ image_url: address, image_source: 'url', credit }, `/api/taxon/${taxonId}/image?size=1600`),
@@ -347,7 +347,8 @@ function useImageChoice(taxonId: number) {
 }
 
 /** Images of other sites are named by their id there; the server looks up the rest itself. */
-function choiceOf({ id, url, source, page_url }: Candidate): Choice {
-  if (url.startsWith('/api/media/')) return { image_url: url, image_source: source };
+export function describeChoice(candidate: Candidate): Choice {
+  const { id, url, source, page_url } = candidate;
+  if (isOwn(candidate)) return { image_url: url, image_source: source };
   return { image_url: page_url ?? '', image_source: source, candidate_id: id };
 }

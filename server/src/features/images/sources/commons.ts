@@ -1,4 +1,4 @@
-import { imageLicenseUrl, itemAt, parseImageLicense } from '@veld/contract';
+import { IMAGE_QUALITIES, imageLicenseUrl, itemAt, parseImageLicense } from '@veld/contract';
 import { z } from 'zod';
 import { FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts';
 import { plainText, askSite, type FoundImage, type ImageSource, SOURCE_PAGE, webAddress } from './source.ts';
@@ -10,6 +10,7 @@ const Word = z
 /** A file in an answer of the MediaWiki API, with its first `imageinfo`. */
 const Page = z.object({
   pageid: z.int().positive(),
+  title: z.string().catch(''),
   index: z.number().catch(0),
   imageinfo: z
     .array(
@@ -20,7 +21,7 @@ const Page = z.object({
         mime: z.string(),
         width: z.int().positive(),
         height: z.int().positive(),
-        extmetadata: z.object({ Artist: Word, License: Word, LicenseShortName: Word, LicenseUrl: Word }).catch({}),
+        extmetadata: z.object({ Artist: Word, License: Word, LicenseShortName: Word, LicenseUrl: Word, Assessments: Word }).catch({}),
       }),
     )
     .min(1),
@@ -44,7 +45,7 @@ export function commons(fetch: GuardedFetch, api: string): ImageSource {
       format: 'json',
       prop: 'imageinfo',
       iiprop: 'url|size|mime|extmetadata',
-      iiextmetadatafilter: 'Artist|License|LicenseShortName|LicenseUrl',
+      iiextmetadatafilter: 'Artist|License|LicenseShortName|LicenseUrl|Assessments',
       ...query,
     }))
       url.searchParams.set(name, value);
@@ -65,23 +66,24 @@ export function commons(fetch: GuardedFetch, api: string): ImageSource {
         gsroffset: String((page - 1) * SOURCE_PAGE),
         iiurlwidth: PREVIEW_WIDTH,
       });
-      const images = pages.toSorted((one, other) => one.index - other.index).map(imageOf);
+      const images = pages.toSorted((one, other) => one.index - other.index).map((page) => imageOf(page, scientificName));
       return { images: images.filter((image) => image !== null), hasMore };
     },
     async find(id) {
       if (!/^\d{1,12}$/.test(id)) return null;
       const { pages } = await ask({ pageids: id, iiurlwidth: FILE_WIDTH });
       const [page] = pages;
-      return page && String(page.pageid) === id ? imageOf(page) : null;
+      return page && String(page.pageid) === id ? imageOf(page, null) : null;
     },
   };
 }
 
-function imageOf({ pageid, imageinfo }: z.output<typeof Page>): FoundImage | null {
+function imageOf({ pageid, title, imageinfo }: z.output<typeof Page>, scientificName: string | null): FoundImage | null {
   const { url, thumburl, descriptionurl, mime, width, height, extmetadata } = itemAt(imageinfo, 0);
   const pageUrl = webAddress(descriptionurl);
   if (!TYPES.includes(mime) || pageUrl === null) return null;
-  const { Artist, License, LicenseShortName, LicenseUrl } = extmetadata;
+  const { Artist, License, LicenseShortName, LicenseUrl, Assessments } = extmetadata;
+  const votes = Assessments?.value.toLowerCase().split('|') ?? [];
   const code = parseImageLicense(License?.value ?? '') ?? parseImageLicense(LicenseShortName?.value ?? '');
   const license = code ?? plainText(LicenseShortName?.value ?? License?.value ?? '', 60);
   return {
@@ -95,5 +97,17 @@ function imageOf({ pageid, imageinfo }: z.output<typeof Page>): FoundImage | nul
     fileUrl: thumburl ?? url,
     width,
     height,
+    // Others name it in their description, for instance as what is eaten.
+    isExact: scientificName !== null && ` ${wordsOf(title)} `.includes(` ${wordsOf(scientificName)} `),
+    quality: IMAGE_QUALITIES.find((quality) => votes.includes(quality)) ?? null,
   };
+}
+
+/** The words of a title or name, in lower case. */
+function wordsOf(text: string): string {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}-]+/u)
+    .join(' ')
+    .trim();
 }

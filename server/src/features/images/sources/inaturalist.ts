@@ -23,6 +23,7 @@ const Observation = z.object({
   uri: z.string(),
   user: z.object({ login: z.string().catch(''), name: z.string().nullish() }).catch({ login: '' }),
   photos: z.array(z.unknown()),
+  taxon: z.object({ name: z.string() }).optional().catch(undefined),
 });
 const Observations = z.object({ total_results: z.number().catch(0), results: z.array(z.unknown()) });
 
@@ -57,14 +58,14 @@ export function inaturalist(fetch: GuardedFetch, base: string, licenses = LICENS
       });
       const { results, total_results } = expected(Observations, answer);
       // One photo of each, so that many people are offered.
-      const images = results.flatMap((result) => imagesOf(result).slice(0, 1));
+      const images = results.flatMap((result) => imagesOf(result, scientificName).slice(0, 1));
       return { images, hasMore: total_results > page * SOURCE_PAGE };
     },
     async find(id) {
       const ids = /^(\d{1,12})-(\d{1,12})$/.exec(id);
       if (!ids) return null;
       const { results } = expected(Observations, await ask(`/v1/observations/${ids[1]}`));
-      return results.flatMap(imagesOf).find((image) => image.id === id) ?? null;
+      return results.flatMap((result) => imagesOf(result, null)).find((image) => image.id === id) ?? null;
     },
   };
 }
@@ -76,7 +77,7 @@ function expected<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
 }
 
 /** The photos of an observation that have a licence. Without one all rights are reserved. */
-function imagesOf(result: unknown): FoundImage[] {
+function imagesOf(result: unknown, scientificName: string | null): FoundImage[] {
   const observation = Observation.safeParse(result).data;
   const pageUrl = webAddress(observation?.uri);
   if (!observation || pageUrl === null) return [];
@@ -94,6 +95,9 @@ function imagesOf(result: unknown): FoundImage[] {
       fileUrl: inSize(photo.url, 'original'),
       width: photo.original_dimensions?.width ?? null,
       height: photo.original_dimensions?.height ?? null,
+      // The observations of a species include those of its subspecies.
+      isExact: scientificName !== null && observation.taxon?.name.toLowerCase() === scientificName.toLowerCase(),
+      quality: null,
     };
   });
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IMAGE_QUALITIES } from '@veld/contract';
 import { type Fetched, FetchRefused, type GuardedFetch } from '../../../http/guarded-fetch.ts';
 
 /** An image that another site offers. */
@@ -15,6 +17,9 @@ export interface FoundImage {
   fileUrl: string;
   width: number | null;
   height: number | null;
+  /** Whether the site names exactly the taxon that was searched for. */
+  isExact: boolean;
+  quality: (typeof IMAGE_QUALITIES)[number] | null;
 }
 
 export interface FoundImages {
@@ -35,6 +40,26 @@ export interface ImageSource {
 export const SOURCE_PAGE = 30;
 const MAX_ANSWER_BYTES = 4_000_000;
 const TIME_LIMIT_MS = 8000;
+
+/** How long a request waits for those before it. */
+const MAX_WAIT_MS = 10_000;
+
+/**
+ * Asks a site at most so often in a minute, with equal pauses, whoever asks; in each server process separately. Refuses a request that would
+ * wait for too long.
+ */
+export function spaced(fetch: GuardedFetch, perMinute: number): GuardedFetch {
+  const pauseMs = 60_000 / perMinute;
+  let free = 0;
+  return async (url, options) => {
+    const now = performance.now();
+    const start = Math.max(now, free);
+    if (start - now > MAX_WAIT_MS) throw new FetchRefused('unreachable', 'too many requests are waiting');
+    free = start + pauseMs;
+    if (start > now) await sleep(start - now);
+    return fetch(url, options);
+  };
+}
 
 /** An answer of a site's API, as JSON of unknown shape. */
 export async function askSite(fetch: GuardedFetch, api: URL): Promise<unknown> {

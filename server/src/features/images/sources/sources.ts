@@ -4,7 +4,7 @@ import type { Context } from '../../../http/context.ts';
 import type { GuardedFetch } from '../../../http/guarded-fetch.ts';
 import { commons } from './commons.ts';
 import { inaturalist } from './inaturalist.ts';
-import type { FoundImages, ImageSource } from './source.ts';
+import { type FoundImages, type ImageSource, spaced } from './source.ts';
 import { toError } from '../../../thrown.ts';
 
 const CACHE_MS = 600_000;
@@ -18,19 +18,29 @@ const NOTHING: FoundImages = { images: [], hasMore: false };
 /** The other sites that the operator has switched on. */
 export function imageSources({ config, log }: Pick<Context, 'config' | 'log'>, fetch: GuardedFetch) {
   const sources: ImageSource[] = [];
-  if (config.COMMONS_API_URL) sources.push(commons(fetch, config.COMMONS_API_URL));
+  if (config.COMMONS_API_URL) sources.push(commons(spaced(fetch, config.LIMIT_IMAGE_SITE), config.COMMONS_API_URL));
   if (config.INATURALIST_API_URL)
-    sources.push(inaturalist(fetch, config.INATURALIST_API_URL, config.IMAGES_NONCOMMERCIAL ? NONCOMMERCIAL : undefined));
+    sources.push(
+      inaturalist(
+        spaced(fetch, config.LIMIT_IMAGE_SITE),
+        config.INATURALIST_API_URL,
+        config.IMAGES_NONCOMMERCIAL ? NONCOMMERCIAL : undefined,
+      ),
+    );
   const cache = new LRUCache<string, FoundImages>({ max: 500, ttl: CACHE_MS });
   return {
     get: (name: string): ImageSource | null => sources.find((source) => source.name === name) ?? null,
-    /** Asks a source for images of a name. A source that is down does not fail the request. */
-    async ask(name: 'commons' | 'inaturalist', scientificName: string, page: number): Promise<Asked> {
+    /**
+     * Asks a source for images of a name. A source that is down does not fail the request. `count` is called if the answer is not known yet, and
+     * may throw.
+     */
+    async ask(name: 'commons' | 'inaturalist', scientificName: string, page: number, count: () => void): Promise<Asked> {
       const source = sources.find((one) => one.name === name);
       if (!source) return { source: name, state: 'off', ...NOTHING };
       const key = `${name} ${page} ${scientificName}`;
       const known = cache.get(key);
       if (known) return { source: name, state: 'ok', ...known };
+      count();
       try {
         const found = await source.search(scientificName, page);
         cache.set(key, found);
