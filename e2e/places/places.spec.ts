@@ -4,6 +4,7 @@ import { call } from '../../seed/api.ts';
 import { draft } from '../../server/src/testing/records.ts';
 import { expect, PHONE, type SignedIn, test } from '../fixtures.ts';
 import type { Account } from '../people.ts';
+import { photoTaken } from '../photo.ts';
 import { countTaps, openInLanguage, TAP_LANGUAGES } from '../taps.ts';
 import { say } from '../words.ts';
 
@@ -61,6 +62,49 @@ for (const language of TAP_LANGUAGES)
     await page.getByRole('button', { name: say(language, 'settings:places.open.take_back') }).tap();
     await expect(page.getByRole('button', { name: make })).toBeVisible();
   });
+
+test('a photo of a public place is added with 2 taps beside its choice, also without a connection, and removed with 2', async ({
+  anna,
+  veld,
+  freshDevice,
+}) => {
+  const open = { id: randomUUID(), kind: 'reserve' as const, text: '' };
+  await savePlace(anna, veld.url, { open_to_all: open });
+  const { page } = anna;
+  await page.goto(`/places/${open.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Long Marsh' })).toBeVisible();
+  await page.context().setOffline(true);
+  const { tap, taps } = countTaps();
+  const choosing = page.waitForEvent('filechooser');
+  await tap(page.getByRole('button', { name: say('en', 'places:photos.add') }));
+  const buffer = await photoTaken('2026-05-17 07:42:00');
+  await (await choosing).setFiles({ name: 'hide.jpg', mimeType: 'image/jpeg', buffer });
+  await tap(page.getByRole('dialog').getByRole('button', { name: say('en', 'places:photos.save') }));
+  expect(taps()).toBe(2);
+  const first = page.getByRole('button', { name: say('en', 'places:photos.open', { number: 1, total: 1 }) });
+  await expect(first.locator('img')).toHaveAttribute('src', /^data:/);
+  await page.context().setOffline(false);
+
+  const { page: visiting } = await freshDevice();
+  const seen = visiting.locator(`img[src*="/api/places/${open.id}/photos/"]`);
+  await expect(async () => {
+    await visiting.goto(`/places/${open.id}`);
+    await expect(visiting.getByRole('heading', { level: 1, name: 'Long Marsh' })).toBeVisible();
+    await expect(seen.first()).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await expect.poll(() => seen.first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+
+  const remove = say('en', 'places:photos.remove', { number: 1 });
+  await tap(page.getByRole('button', { name: remove }));
+  await tap(page.getByRole('dialog').getByRole('button', { name: say('en', 'places:photos.remove_confirm'), exact: true }));
+  expect(taps()).toBe(4);
+  await expect(first).toHaveCount(0);
+  await expect(async () => {
+    await visiting.reload();
+    await expect(visiting.getByRole('heading', { level: 1, name: 'Long Marsh' })).toBeVisible();
+    await expect(seen).toHaveCount(0, { timeout: 2000 });
+  }).toPass();
+});
 
 test('a home is not offered to be public, and a garden asks again', async ({ anna, veld }) => {
   const { page } = anna;

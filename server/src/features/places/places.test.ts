@@ -7,7 +7,9 @@ import {
   getPublicPlaceFigures,
   listPublicPlaces,
   listSavedPlaces,
+  listSpeciesOfPerson,
   obscuredCell,
+  patchPreferences,
   putRelation,
   putSavedPlace,
 } from '@veld/contract';
@@ -71,6 +73,20 @@ describe('public places', () => {
     const { data } = (await veld.call(exploreTotals, { query: { place: whole } }, bram.token)).body;
     expect(data.records.count).toBe(2);
     expect((await veld.call(exploreTotals, { query: { place: randomUUID() } }, bram.token)).status).toBe(404);
+  });
+
+  it('select the species of somebody who is compared with: those that others know to be there', async () => {
+    const chen = await person(veld, 'chen');
+    await veld.call(patchPreferences, { body: { community_opt_in: true } }, chen.token);
+    const cell = obscuredCell(15.05, 25.05);
+    const at = { latitude: (cell.south + cell.north) / 2, longitude: (cell.west + cell.east) / 2 };
+    await record(chen, { ...at, taxon_id: TAXA.kingfisher.id });
+    await record(chen, { ...at, taxon_id: TAXA.heron.id, geoprivacy: 'private' });
+    await record(chen, { ...at, latitude: cell.north + 0.2, taxon_id: TAXA.moss.id });
+    const place = await addPublicPlace(veld, [ringsOfBox(cell.west, cell.south, cell.east, cell.north)]);
+    const species = (query: object) => veld.call(listSpeciesOfPerson, { params: { id: chen.user.id }, query }, bram.token);
+    expect((await species({ place })).body.data.species).toEqual([TAXA.kingfisher.id]);
+    expect((await species({ place: randomUUID() })).status).toBe(404);
   });
 
   it('are found by the words of their names in any language without accents, and by a point, the smallest first', async () => {

@@ -14,10 +14,12 @@ import type { Context } from '../../http/context.ts';
 import { FairQueue, forDecoders } from '../../http/fair-queue.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
+import { sendsMail } from '../../mail/outbox.ts';
 import { isVisitor, keepForVisitors, type Reader, reader } from '../accounts/access.ts';
 import { readNetwork } from '../accounts/limits.ts';
 import { requirePublicPlace } from '../geo/public-places.ts';
 import { findSummaries } from '../taxa/lineages.ts';
+import { presentPlacePhoto, registerPlacePhotos } from './photos.ts';
 import {
   countPlaceFigures,
   findPlacePage,
@@ -34,6 +36,7 @@ export function registerPlaces(app: FastifyInstance, context: Context): void {
   const { readDb: db } = context;
   const queue = new FairQueue(forDecoders());
   const options = { problems: ['not_found'] } as const;
+  registerPlacePhotos(app, context);
 
   serve(app, listPublicPlaces, access, async ({ query, caller, reply }) => {
     keepForVisitors(caller, reply);
@@ -52,7 +55,7 @@ export function registerPlaces(app: FastifyInstance, context: Context): void {
     access,
     async ({ params, caller, reply }) => {
       keepForVisitors(caller, reply);
-      const row = await findPlacePage(db, caller.userId, params.id);
+      const row = await findPlacePage(db, caller.userId, params.id, sendsMail(context));
       if (!row) throw new Fault('not_found');
       return { data: presentPage(row, caller) };
     },
@@ -81,12 +84,13 @@ function presentPlace({ id, kind, name, names, latitude, longitude, area_m2 }: F
 }
 
 function presentPage(row: PlaceOfPage, { userId, language }: Reader): PublicPlacePage {
-  const { text, attribution, polygons, owner_id } = row;
+  const { id, text, attribution, polygons, owner_id, photos, owner_name } = row;
   return {
     ...presentPlace(row, language),
     text,
     attribution,
     is_own: owner_id === userId,
+    photos: photos.map((photo) => presentPlacePhoto(id, photo, owner_name)),
     boundary: { type: 'MultiPolygon', coordinates: polygons.map((rings) => rings.map((ring) => ring.map(([x, y]) => [x, y]))) },
   };
 }

@@ -4,12 +4,19 @@ import { FOUND_SPECIES, IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
 import type { Db } from '../../db/open.ts';
 import { onlyRow } from '../../db/rows.ts';
 import { isJourneyShared, isListedFor } from '../../db/visibility.ts';
+import { isVisitor } from '../accounts/access.ts';
+import { isNamedFor } from '../accounts/store.ts';
 import { COMPLETE_GROUPS, selectWeek } from '../frequencies/store.ts';
 import { foldName, isInPiece, isPlaceShownTo, type PublicPlaceRow } from '../geo/public-places.ts';
-import { isInPublicPlace } from '../observations/record-filter.ts';
+import { isInPublicPlace } from '../observations/filter/record-filter.ts';
+import { type PhotoOfPlace, PHOTOS_OF_PLACE } from './photos.ts';
 
 export type FoundPlace = Pick<PublicPlaceRow, 'id' | 'kind' | 'name' | 'names' | 'latitude' | 'longitude' | 'area_m2'>;
-export type PlaceOfPage = FoundPlace & Pick<PublicPlaceRow, 'text' | 'attribution' | 'polygons' | 'owner_id'>;
+export interface PlaceOfPage extends FoundPlace, Pick<PublicPlaceRow, 'text' | 'attribution' | 'polygons' | 'owner_id'> {
+  photos: PhotoOfPlace[];
+  /** Null where the caller is not told the name of who made it public. */
+  owner_name: string | null;
+}
 
 const FOUND = sql`p.id, p.kind, p.name, p.names, p.latitude, p.longitude, p.area_m2`;
 const SHOWN = sql`public_places p left join users u on u.id = p.owner_id`;
@@ -41,9 +48,11 @@ export async function findPlacesAt(db: Db, callerId: string, at: { latitude: num
   return rows;
 }
 
-export async function findPlacePage(db: Db, callerId: string, id: string): Promise<PlaceOfPage | undefined> {
+export async function findPlacePage(db: Db, callerId: string, id: string, sendsMail: boolean): Promise<PlaceOfPage | undefined> {
   const { rows } = await sql<PlaceOfPage>`
-    select ${FOUND}, p.text, p.attribution, p.polygons, p.owner_id from ${SHOWN} where p.id = ${id} and ${isPlaceShownTo(callerId)}
+    select ${FOUND}, p.text, p.attribution, p.polygons, p.owner_id, ${PHOTOS_OF_PLACE} as photos,
+      case when u.id = ${callerId} or ${isNamedFor(isVisitor({ userId: callerId }), sendsMail)} then u.name end as owner_name
+    from ${SHOWN} where p.id = ${id} and ${isPlaceShownTo(callerId)}
   `.execute(db);
   return rows[0];
 }

@@ -8,6 +8,8 @@ import { shareLink } from '../../device/files';
 import { area } from '../../i18n/units';
 import { placeQuery } from '../../shared/geo/map/place-query';
 import { StillMap } from '../../shared/geo/still/StillMap';
+import { locationOfPublicPlace } from '../../shared/location/location-filter';
+import { SavedViews } from '../../shared/record-filter/views/SavedViews';
 import { LoadFailure } from '../../shared/records/lists/ListParts';
 import { usePreference } from '../../shared/session/preferences';
 import { notifier, useIsOnline, useLanguage } from '../../shared/session/session';
@@ -19,24 +21,30 @@ import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { useSavedPlaces } from '../saved-places/data';
 import { directionsAddress, isPlaceMissing, outlineShapes, reachOfPlace, usePublicPlacePage } from './data';
+import { PlacePhotos } from './page/PlacePhotos';
 import { PlaceRecords } from './page/PlaceRecords';
 import classes from './PublicPlaceScreen.module.css';
 
-const Markdown = lazy(async () => ({ default: (await import('../articles/read/Markdown')).Markdown }));
+const Markdown = lazy(async () => ({ default: (await import('../../ui/markdown/Markdown')).Markdown }));
 
 /** A place that everybody sees: what it is, and what was recorded in it. */
 export default function PublicPlaceScreen() {
   const { t } = useTranslation(['places', 'common']);
   const { id = '' } = useParams();
   const isOnline = useIsOnline();
-  const { data: place, error, refetch } = usePublicPlacePage(id);
+  const isOpened = useSavedPlaces()?.some(({ open_to_all: open }) => open?.id === id) ?? false;
+  const { data: place, dataUpdatedAt, error, refetch } = usePublicPlacePage(id, { isAwaited: isOpened });
   const isMissing = isPlaceMissing(error);
-  usePageTitle(isMissing ? t('common:screens.not_found') : place?.name);
-  if (place && !isMissing) return <PlacePage place={place} />;
+  // What this device made public is on its way.
+  const isOnTheWay = isMissing && isOpened;
+  usePageTitle(isMissing && !isOnTheWay ? t('common:screens.not_found') : place?.name);
+  if (place && !isMissing) return <PlacePage place={place} sentAt={dataUpdatedAt} />;
   return (
     <>
       <PageHeader title={t('common:screens.place')} />
-      {isMissing ? (
+      {isOnTheWay ? (
+        <p role="status">{t('on_the_way')}</p>
+      ) : isMissing ? (
         <EmptyState
           drawing={<LostTrail />}
           sentence={t('missing')}
@@ -64,12 +72,14 @@ export default function PublicPlaceScreen() {
   );
 }
 
-function PlacePage({ place }: { place: PublicPlacePage }) {
+/** `sentAt`: when the server sent it, in milliseconds. */
+function PlacePage({ place, sentAt }: { place: PublicPlacePage; sentAt: number }) {
   const { t } = useTranslation(['places', 'common']);
   const language = useLanguage();
   const { value: units } = usePreference('units');
   const shapes = useMemo(() => outlineShapes(place), [place]);
   const { id, name, kind, latitude, longitude, area_m2, text, attribution } = place;
+  const ofPlace = useMemo(() => ({ values: {}, location: locationOfPublicPlace(id), unread: [] }), [id]);
   const here = placeQuery({ latitude, longitude, uncertainty_m: reachOfPlace(place) });
   return (
     <>
@@ -91,11 +101,13 @@ function PlacePage({ place }: { place: PublicPlacePage }) {
             >
               {t('directions')}
             </Button>
+            <SavedViews screen="explore" shown={ofPlace} onlyFollow />
             <ShareButton place={place} />
             {place.is_own && <EditButton pageId={id} />}
           </>
         }
       />
+      <PlacePhotos place={place} sentAt={sentAt} />
       <div className={classes.about}>
         <div className={classes.map}>
           <StillMap label={t('map_of', { name })} shapes={shapes} to={`/explore?place=${id}&view=map`} />

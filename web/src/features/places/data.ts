@@ -6,10 +6,13 @@ import { CallError } from '../../shared/session/session';
 
 const FRESH_MS = 60_000;
 
-/** Asked without a session for a visitor. */
 interface Options {
+  /** Asked without a session for a visitor. */
   asVisitor?: boolean;
+  /** Asked for until it is there: this device has made it public. */
+  isAwaited?: boolean;
 }
+const AWAITED_MS = 1500;
 const tokenFor = ({ asVisitor }: Options): { token?: null } => (asVisitor ? { token: null } : {});
 
 export const isPlaceMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404;
@@ -20,6 +23,7 @@ export function usePublicPlacePage(id: string, options: Options = {}) {
     queryFn: async ({ signal }) => (await api.call(getPublicPlace, { params: { id } }, { signal, ...tokenFor(options) })).data,
     staleTime: FRESH_MS,
     retry: (count, error) => count < 1 && !isPlaceMissing(error),
+    refetchInterval: ({ state }) => (options.isAwaited && isPlaceMissing(state.error) ? AWAITED_MS : false),
   });
 }
 

@@ -12,14 +12,14 @@ import { FilterLine } from '../../../ui/FilterLine';
 import { FilterChips } from '../../../shared/record-filter/FilterChips';
 import { useExploredTotals } from '../../explore/data';
 import { OWN_NAMES, type ViewProps } from '../../explore/view-props';
-import { PeopleView } from '../../explore/views/PeopleView';
+import { PeopleOrderSelect, PeopleView } from '../../explore/views/PeopleView';
 import { RecordsView, RecordTools } from '../../explore/views/RecordsView';
 import { SpeciesOrderSelect, SpeciesView } from '../../explore/views/SpeciesView';
 import { useToday } from '../../species/species-count';
 import { WeeksView } from './WeeksView';
 import classes from './PlaceRecords.module.css';
 
-const PLACE_VIEWS = ['species', 'latest', 'firsts', 'weeks', 'people'] as const;
+const PLACE_VIEWS = ['species', 'latest', 'photos', 'firsts', 'weeks', 'people'] as const;
 
 /**
  * The records in a place, by the views of Explore with the place as their filter, so that both say the same. What the person looks for and
@@ -37,6 +37,7 @@ export function PlaceRecords({ place: { id } }: { place: PublicPlacePage }) {
   const labels = {
     species: t('explore:tab.species', { number: total(totals?.species) }),
     latest: t('explore:tab.records', { number: total(totals?.records) }),
+    photos: t('view.photos'),
     firsts: t('view.firsts', { year: useToday().slice(0, 4) }),
     weeks: t('view.weeks'),
     people: t('explore:tab.people', { number: total(totals?.people) }),
@@ -69,19 +70,30 @@ export function PlaceRecords({ place: { id } }: { place: PublicPlacePage }) {
           <FilterLine>
             {view === 'species' && <SpeciesOrderSelect {...shown} />}
             {view === 'latest' && <RecordTools {...shown} />}
+            {view === 'people' && <PeopleOrderSelect {...shown} />}
           </FilterLine>
           <FilterChips query={chips} changes={changes} />
         </div>
       )}
       <FreshnessMark isOutdated={totals !== undefined && error !== null} refreshedAt={dataUpdatedAt} onRetry={() => void refetch()} />
-      {totals?.records.is_minimum && view !== 'latest' && <p className={classes.note}>{t('explore:latest_only')}</p>}
+      {totals?.records.is_minimum && (view !== 'latest' || read('order') === 'name') && (
+        <p className={classes.note}>{t('explore:latest_only')}</p>
+      )}
       {view === 'species' && <SpeciesView {...shown} />}
       {view === 'latest' && <RecordsView {...shown} />}
+      {view === 'photos' && <PhotosView {...shown} />}
       {view === 'firsts' && <FirstsView {...shown} />}
       {view === 'weeks' && <WeeksView placeId={id} />}
       {view === 'people' && <PeopleView {...shown} />}
     </>
   );
+}
+
+/** The latest records with a photo. */
+function PhotosView({ query, changes }: ViewProps) {
+  const withPhotos = useMemo(() => ({ ...query, values: { ...query.values, photos: '1' } }), [query]);
+  const request = useMemo(() => makeRecordRequest(withPhotos), [withPhotos]);
+  return <RecordsView query={withPhotos} request={request} changes={changes} read={() => null} />;
 }
 
 /** The species of this year, the last to arrive first. */
