@@ -5,10 +5,19 @@ import type pg from 'pg';
 import { IS_ABSENCE, OBSERVED } from '../server/src/db/conditions.ts';
 import type { Db } from '../server/src/db/open.ts';
 import { isListedFor } from '../server/src/db/visibility.ts';
-import { countExplored, countExploredMonths, listExploredPeople, listExploredSpecies } from '../server/src/features/explore/store.ts';
-import { listTaxaBelow, type RecordFilter } from '../server/src/features/observations/record-filter.ts';
+import {
+  countExplored,
+  countExploredMonths,
+  listExploredByName,
+  listExploredIdentifiers,
+  listExploredPeople,
+  listExploredSpecies,
+} from '../server/src/features/explore/store.ts';
+import { listTaxaBelow, type RecordFilter } from '../server/src/features/observations/filter/record-filter.ts';
+import { selectFirsts } from '../server/src/features/observations/filter/resolve-filter.ts';
 import { listObservations } from '../server/src/features/observations/store.ts';
 import { upsertPublicPlace } from '../server/src/features/geo/public-places.ts';
+import { Fault } from '../server/src/http/fault.ts';
 import { inTransaction } from '../server/src/db/transaction.ts';
 import { shortly } from './api/plan.ts';
 import { withPostGis } from './map/cluster.ts';
@@ -27,30 +36,42 @@ const CALLER = '00000000-0000-4000-a000-000000000000';
 const PLACE = '00000000-0000-4000-b000-000000000000';
 const PLACE_CORNERS = 3000;
 const PLACE_M = 60_000;
+/** PostGIS has no further turn once it took as long as this. */
+const MOST_OTHER_MS = 10_000;
+const hasPlainPhoto = sql`exists (select 1 from observation_media p where p.observation_id = o.id)`;
 
 const options = parseMapOptions(process.argv.slice(3));
 const at = `${shortly(options.records)} records`;
 const say = (line: string) => console.log(`bench  ${line}`);
 const rows: Measure[] = [];
 
+/** The views to measure; without the option all of them. */
+const views = process.argv.includes('--views') ? process.argv[process.argv.indexOf('--views') + 1]?.split(',') : undefined;
+
 /** A filter, and what PostgreSQL with PostGIS is asked instead of it. */
 interface Selection {
   filter: RecordFilter;
+  /** Whether only the first of each species in its year is asked for, which is looked up before each page. */
+  isFirst?: boolean;
   plain: RawBuilder<unknown>;
 }
 
-report('explore', rows, await withPostGis(measure));
+report('explore', rows, await withPostGis(measure, options.keep));
 
-async function measure(db: Db, pool: pg.Pool): Promise<string[]> {
-  const postgis = await addGeometry(pool);
-  say(`Inserting ${options.records.toLocaleString('en')} records ...`);
-  await fillMap(pool, db, options.records, options.seed);
-  await indexGeometry(pool);
+async function measure(db: Db, pool: pg.Pool, isThere: boolean): Promise<string[]> {
+  if (!isThere) {
+    await addGeometry(pool);
+    say(`Inserting ${options.records.toLocaleString('en')} records ...`);
+    await fillMap(pool, db, options.records, options.seed);
+    await indexGeometry(pool);
+  }
   const asked = process.argv.slice(3).includes('--filter') ? process.argv[process.argv.indexOf('--filter') + 1] : undefined;
   for (const [name, selection] of Object.entries(await selectionsOf(db)))
-    if (asked === undefined || name === asked) await measureSelection(db, name, selection);
-  const { rows: found } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`);
-  return [`PostgreSQL ${found[0]?.version ?? ''}`, `PostGIS ${postgis}`];
+    if (asked === undefined || asked.split(',').some((part) => name.includes(part))) await measureSelection(db, name, selection);
+  const { rows: found } = await pool.query<{ version: string; postgis: string }>(
+    `select current_setting('server_version') as version, postgis_lib_version() as postgis`,
+  );
+  return [`PostgreSQL ${found[0]?.version ?? ''}`, `PostGIS ${found[0]?.postgis ?? ''}`];
 }
 
 async function selectionsOf(db: Db): Promise<Record<string, Selection>> {
@@ -97,12 +118,46 @@ async function selectionsOf(db: Db): Promise<Record<string, Selection>> {
       filter: { publicPlace: { id: place.id, callerId: CALLER }, months: [6] },
       plain: sql`o.geom && ${place.boundary} and ST_Contains(${place.boundary}, o.geom) and extract(month from o.observed_from) = 6`,
     },
+    'the first of a year': { filter: { years: [2024] }, isFirst: true, plain: firstOf(inYear) },
+    'the first of each year in a box': { filter: { box }, isFirst: true, plain: firstOf(sql`o.geom && ${envelope}`) },
+    'with a photo': { filter: { hasPhotos: true }, plain: sql`${hasPlainPhoto}` },
+    'without a photo': { filter: { hasNoPhotos: true }, plain: sql`not ${hasPlainPhoto}` },
+    'a rare species with a photo': {
+      filter: { taxonIds: [rare.taxon_id], hasPhotos: true },
+      plain: sql`o.taxon_id = ${rare.taxon_id} and ${hasPlainPhoto}`,
+    },
+    'a sex': { filter: { sexes: ['female'] }, plain: sql`o.sex = 'female'` },
+    'a rare life stage': { filter: { lifeStages: ['pupa'] }, plain: sql`o.life_stage = 'pupa'` },
+    'a rare life stage of a group': {
+      filter: { lifeStages: ['pupa'], group },
+      plain: sql`o.life_stage = 'pupa' and exists (select 1 from taxa g where g.id = o.taxon_id and g.taxon_group = ${group})`,
+    },
+    'a rare breeding code': { filter: { breedingCodes: ['C12'] }, plain: sql`o.attributes ->> 'breeding_code' = 'C12'` },
+    planted: { filter: { wildness: ['planted'] }, plain: sql`o.attributes ->> 'wildness' = 'planted'` },
+    'a licence': { filter: { licenses: ['CC0-1.0'] }, plain: sql`o.license = 'CC0-1.0'` },
+    'a quality': { filter: { qualities: ['casual'] }, plain: sql`o.quality = 'casual'` },
+    'a validation': { filter: { validations: ['asked'] }, plain: sql`o.validation = 'asked'` },
+    'an accuracy': { filter: { maxUncertaintyM: 2 }, plain: sql`o.public_uncertainty_m <= 2` },
+    'without a species name': { filter: { isUnnamed: true }, plain: sql`o.taxon_id is null` },
+    'a country': { filter: { country: 'NL' }, plain: sql`o.public_country_code = 'NL'` },
+    'not seen by a person': {
+      filter: { unseenBy: '00000000-0000-4000-a000-000000000001' },
+      plain: sql`o.taxon_id not in (select s.taxon_id from observations s where s.user_id = '00000000-0000-4000-a000-000000000001' and s.taxon_id is not null)`,
+    },
     'a person': {
       filter: { userId: '00000000-0000-4000-a000-000000000001' },
       plain: sql`o.user_id = '00000000-0000-4000-a000-000000000001'`,
     },
     'nothing matches': { filter: { sexes: ['hermaphrodite'] }, plain: sql`o.sex = 'hermaphrodite'` },
   };
+}
+
+/** The first of each species in its year, of some of the records. */
+function firstOf(plain: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`o.id in (
+  select distinct on (o.taxon_id, extract(year from o.observed_from)) o.id from observations o
+  where o.taxon_id is not null and ${plain} order by o.taxon_id, extract(year from o.observed_from), o.observed_to, o.id
+)`;
 }
 
 /** A province around a point, with as fine a border as those of real ones. */
@@ -120,22 +175,33 @@ async function addPlace(db: Db, { x, y }: { x: number; y: number }): Promise<{ i
   return { id: PLACE, boundary: sql`(select ST_Transform(ST_SetSRID(ST_GeomFromGeoJSON(${geometry}), 4326), 3857))` };
 }
 
-async function measureSelection(db: Db, name: string, { filter, plain }: Selection): Promise<void> {
-  const explored = { filter, callerId: CALLER };
-  const page = { callerId: CALLER, language: 'en', selection: filter, limit: PAGE + 1 } as const;
+async function measureSelection(db: Db, name: string, { filter, isFirst = false, plain }: Selection): Promise<void> {
+  if (isFirst && (await isRefused(db, filter))) return say(`${name}: refused, because there are too many records`);
+  const selected = async (): Promise<RecordFilter> =>
+    isFirst ? { ...filter, firstOfYear: { viewerId: CALLER, ids: await selectFirsts(db, filter, CALLER) } } : filter;
+  const explored = async () => ({ filter: await selected(), callerId: CALLER });
+  const page = async () => ({ callerId: CALLER, language: 'en', selection: await selected(), limit: PAGE + 1 }) as const;
   const species = { order: 'records', after: null, limit: PAGE + 1 } as const;
+  const people = { order: 'records', after: null, limit: PAGE + 1, sendsMail: false } as const;
   const pairs = {
-    records: [() => listObservations(db, page), () => plainPage(db, plain)],
-    totals: [() => countExplored(db, explored), () => plainTotals(db, plain)],
-    species: [() => listExploredSpecies(db, explored, species), null],
-    people: [() => listExploredPeople(db, explored, false), null],
-    months: [() => countExploredMonths(db, explored), null],
+    records: [async () => listObservations(db, await page()), () => plainPage(db, plain)],
+    totals: [async () => countExplored(db, await explored()), () => plainTotals(db, plain)],
+    species: [async () => listExploredSpecies(db, await explored(), species), null],
+    people: [async () => listExploredPeople(db, await explored(), people), null],
+    months: [async () => countExploredMonths(db, await explored()), null],
+    'records by name': [async () => listExploredByName(db, await explored(), null, PAGE + 1), null],
+    'oldest records': [async () => listObservations(db, { ...(await page()), order: 'oldest' }), () => plainPage(db, plain, true)],
+    'species by name': [async () => listExploredSpecies(db, await explored(), { ...species, order: 'name' }), null],
+    'people by name': [async () => listExploredPeople(db, await explored(), { ...people, order: 'name' }), null],
+    identifiers: [async () => listExploredIdentifiers(db, await explored(), { ...people, order: 'identifications' }), null],
   } as const;
   for (const [what, [veld, other]] of Object.entries(pairs)) {
+    if (views && !views.includes(what)) continue;
     const times: { veld: number[]; other: number[] } = { veld: [], other: [] };
     for (let turn = -1; turn < sized(Math.max(5, options.rounds * 4), 1); turn++) {
       const own = await timed(veld);
-      const others = other && (await timed(other));
+      const isPatient = times.other.reduce((sum, time) => sum + time, 0) < MOST_OTHER_MS;
+      const others = other && isPatient ? await timed(other) : null;
       if (turn >= 0) times.veld.push(own);
       if (turn >= 0 && others !== null) times.other.push(others);
     }
@@ -155,6 +221,17 @@ async function measureSelection(db: Db, name: string, { filter, plain }: Selecti
   }
 }
 
+/** Whether the firsts would be among too many records, which the server says instead of an answer. */
+async function isRefused(db: Db, filter: RecordFilter): Promise<boolean> {
+  try {
+    await selectFirsts(db, filter, CALLER);
+    return false;
+  } catch (error) {
+    if (error instanceof Fault) return true;
+    throw error;
+  }
+}
+
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
@@ -168,10 +245,11 @@ function plainFound(plain: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** The first page as a database alone answers it, without photos and names of people. */
-function plainPage(db: Db, plain: RawBuilder<unknown>): Promise<unknown> {
+function plainPage(db: Db, plain: RawBuilder<unknown>, isOldest = false): Promise<unknown> {
+  const inOrder = isOldest ? sql`${OBSERVED}, o.id` : sql`${OBSERVED} desc, o.id desc`;
   return sql`
     select o.id, o.observed_on, o.public_latitude, o.public_longitude, t.scientific_name ${plainFound(plain)}
-    order by ${OBSERVED} desc, o.id desc limit ${PAGE + 1}`.execute(db);
+    order by ${inOrder} limit ${PAGE + 1}`.execute(db);
 }
 
 /** As many as Explore counts. */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db } from '../server/src/db/open.ts';
 import type { TileAddress } from '../server/src/features/map/grid.ts';
 import { applyChanges } from '../server/src/features/map/pyramid.ts';
-import { listTaxaBelow, type RecordFilter } from '../server/src/features/observations/record-filter.ts';
+import { listTaxaBelow, type RecordFilter } from '../server/src/features/observations/filter/record-filter.ts';
 import { publicTile } from '../server/src/features/map/tile.ts';
 import { MAP_ENTRY } from '../server/src/features/observations/map-changes.ts';
 import { shortly } from './api/plan.ts';

@@ -68,6 +68,7 @@ try {
       log(`${MANY} records saved ${network} ...`);
       await context.setOffline(network === 'offline');
       const { seconds, longest } = await saveMany(page);
+      log(`... in ${round(seconds)} s`);
       saved[network].push(seconds);
       blocked[network].push(longest);
       await context.setOffline(false);
@@ -176,7 +177,7 @@ async function saveMany(page: Page): Promise<{ seconds: number; longest: number 
   return { seconds, longest };
 }
 
-/** Fills the device with synced records of hundreds of species over years, around one place. */
+/** Fills the device with synced records of hundreds of species over years, around one place, each with its fact, as the app stores them. */
 async function fill(page: Page, name: string, wanted: number): Promise<void> {
   await page.evaluate(
     async ({ database: databaseName, times }) => {
@@ -190,12 +191,19 @@ async function fill(page: Page, name: string, wanted: number): Promise<void> {
         request.onsuccess = () => done((request.result as never[])[0]!);
         request.onerror = () => fail(request.error ?? new Error('no record'));
       });
-      const transaction = database.transaction('observations', 'readwrite');
+      const fact = await new Promise<object>((done, fail) => {
+        const request = database
+          .transaction('facts')
+          .objectStore('facts')
+          .get(row.id as string);
+        request.onsuccess = () => done(request.result as object);
+        request.onerror = () => fail(request.error ?? new Error('no fact'));
+      });
+      const transaction = database.transaction(['observations', 'facts'], 'readwrite');
       for (let count = 1; count < times; count++) {
         const day = new Date(row.saved_at - count * 7 * 3_600_000);
         const id = row.taxon.id + (count % 400);
-        transaction.objectStore('observations').put({
-          ...row,
+        const part = {
           id: crypto.randomUUID(),
           taxon_id: id,
           taxon: { ...row.taxon, id, name: `Species ${count % 400}` },
@@ -203,7 +211,9 @@ async function fill(page: Page, name: string, wanted: number): Promise<void> {
           latitude: 52.1 + (count % 97) / 500,
           longitude: 5.1 + (count % 89) / 500,
           saved_at: day.getTime(),
-        });
+        };
+        transaction.objectStore('observations').put({ ...row, ...part });
+        transaction.objectStore('facts').put({ ...fact, ...part });
       }
       await new Promise<void>((done, fail) => {
         transaction.oncomplete = () => done();

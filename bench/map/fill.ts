@@ -33,6 +33,7 @@ export async function fillMap(pool: pg.Pool, db: Db, count: number, seed: number
     for (let from = 0; from < count; from += BATCH)
       await insertRecords(client, Math.min(BATCH, count - from), from / count, { random, taxa, centres });
     for (const definition of indexes) await client.query(definition);
+    await client.query(INSERT_PHOTOS);
     await client.query('insert into owner_counters (user_id, seq) select user_id, max(owner_seq) from observations group by 1');
     await client.query('reset session_replication_role');
     await client.query('vacuum analyze observations');
@@ -45,6 +46,13 @@ export async function fillMap(pool: pg.Pool, db: Db, count: number, seed: number
   await applyChanges({ db });
   await pool.query('vacuum analyze');
 }
+
+/** A photo of every seventh record. */
+const INSERT_PHOTOS = `
+  insert into observation_media (observation_id, media_id, sha256, type, width, height, position)
+  select id, id, id::text, 'image/jpeg', 3000, 2000, 0 from observations where owner_seq % 7 = 0;
+  insert into media (id, photo_id, user_id, sha256, type, byte_length, width, height, state)
+  select id, id, user_id, id::text, 'image/jpeg', 2500000, 3000, 2000, 'ready' from observations where owner_seq % 7 = 0`;
 
 async function insertPeople(client: pg.PoolClient): Promise<void> {
   const people = Array.from({ length: PEOPLE }, (_, at) => {
@@ -89,14 +97,21 @@ async function insertRecords(client: pg.PoolClient, count: number, share: number
   await client.query(
     `insert into observations (id, user_id, version, owner_seq, taxon_id, latitude, longitude, geoprivacy, public_latitude, public_longitude,
        map_key, geom, observed_on, observed_from, observed_to, observed_time, time_zone, coordinate_uncertainty_m, location_source, count,
-       count_type, notes, license, country_code, public_country_code, place, public_place, created_at, updated_at, listed_at)
+       count_type, notes, license, country_code, public_country_code, place, public_place, created_at, updated_at, listed_at, life_stage, sex,
+       attributes, quality, public_uncertainty_m)
      select gen_random_uuid(), ('00000000-0000-4000-a000-' || lpad(floor(random() * ${PEOPLE})::text, 12, '0'))::uuid, 1,
        nextval('filling'), taxon, lat, lng, geoprivacy, shown_lat, shown_lng, key,
        ST_Transform(ST_SetSRID(ST_MakePoint(shown_lng, shown_lat), 4326), 3857),
-       day::text, day, day, '06:40', 'Europe/Amsterdam', 12, 'gps', 2, 'exact', 'On the post by the weir', 'CC-BY-4.0', 'NL', 'NL', $8, $8,
-       saved, saved, saved
+       day::text, day, day, '06:40', 'Europe/Amsterdam', 12, 'gps', 2, 'exact', 'On the post by the weir',
+       case when random() < 0.02 then 'CC0-1.0' else 'CC-BY-4.0' end, 'NL', 'NL', $8, $8, saved, saved, saved,
+       case when dice < 0.3 then 'adult' when dice < 0.33 then 'larva' when dice < 0.33005 then 'pupa' end,
+       case when dice < 0.1 then 'female' when dice < 0.25 then 'male' end,
+       case when dice < 0.02 then '{"breeding_code": "A2"}' when dice < 0.0201 then '{"breeding_code": "C12"}'
+         when dice > 0.999 then '{"wildness": "planted"}' else '{}' end::jsonb,
+       case when dice between 0.2 and 0.6 then 'confirmed' when dice > 0.9 then 'casual' else 'needs_id' end,
+       case when geoprivacy = 'open' then case when dice < 0.0001 then 1 else 12 end end
      from (
-       select *, now() - interval '400 days' + ${share} * interval '398 days' as saved, ('2023-01-01'::date + floor(random() * 1000)::integer) as day
+       select *, random() as dice, now() - interval '400 days' + ${share} * interval '398 days' as saved, ('2023-01-01'::date + floor(random() * 1000)::integer) as day
        from unnest($1::integer[], $2::double precision[], $3::double precision[], $4::text[], $5::double precision[],
          $6::double precision[], $7::bigint[]) as r(taxon, lat, lng, geoprivacy, shown_lat, shown_lng, key)
      ) drawn`,

@@ -6,6 +6,8 @@ export interface Options {
   seed: number;
   /** How often each tile is asked for. */
   rounds: number;
+  /** A folder for the database, which stays there and is used again. */
+  keep: string | undefined;
 }
 
 /** Parses the options that docs/benchmarks/map.md lists. */
@@ -15,5 +17,6 @@ export function parseMapOptions(args: readonly string[]): Options {
     records: parseSize(after('--records') ?? `${sized(200, 2)}k`),
     seed: Number(after('--seed') ?? 1),
     rounds: Number(after('--rounds') ?? sized(5, 1)),
+    keep: after('--keep'),
   };
 }

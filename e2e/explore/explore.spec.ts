@@ -39,8 +39,8 @@ for (const language of TAP_LANGUAGES)
     await expect(page.getByRole('link', { name: 'a moth of May' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'a moth of June' })).toBeVisible();
     // The list begins in the upper half of the screen, also with its chips.
-    const first = await page.getByRole('article').first().boundingBox();
-    expect(first?.y).toBeLessThan(844 / 2 + 24);
+    const topOfFirst = async () => (await page.getByRole('article').first().boundingBox())?.y;
+    await expect.poll(topOfFirst).toBeLessThan(844 / 2 + 24);
     await tap(page.getByRole('link', { name: say(language, 'explore:identify') }));
     expect(taps()).toBe(5);
     await expect(page).toHaveURL(/identify\?month=6&unnamed=1$/);
@@ -63,11 +63,8 @@ test('who recorded at a place is one tap away, their records another, and the ad
   await expect(page.getByRole('link', { name: 'a moth of June' })).toBeVisible();
   await page.getByRole('button', { name: /June/ }).first().tap();
   await expect(page.getByRole('link', { name: 'a moth of May' })).toBeVisible();
-});
-
-test('what an address has and nobody understands is said', async ({ anna, veld, person }) => {
-  await recordMoths(veld.url, await person('bram'));
-  await anna.page.goto('/explore?year=abc&colour=red');
-  await expect(anna.page.getByText(say('en', 'explore:not_understood_other', { what: 'year=abc, colour=red' }))).toBeVisible();
-  await expect(anna.page.getByRole('link', { name: 'a moth of May' })).toBeVisible();
+  // What nobody understands is said, and the rest is shown.
+  await page.goto('/explore?year=abc&colour=red');
+  await expect(page.getByText(say('en', 'explore:not_understood_other', { what: 'year=abc, colour=red' }))).toBeVisible();
+  await expect(page.getByRole('link', { name: 'a moth of May' })).toBeVisible();
 });

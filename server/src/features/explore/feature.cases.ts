@@ -16,6 +16,7 @@ export const cases: CasesOf<typeof explore> = {
   'GET /api/explore/records': plain,
   'GET /api/explore/species': plain,
   'GET /api/explore/people': plain,
+  'GET /api/explore/identifiers': plain,
   'GET /api/explore/months': plain,
   'GET /api/explore/feed': plain,
   'GET /api/explore/feed-key': plain,

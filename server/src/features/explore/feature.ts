@@ -19,6 +19,7 @@ export const explore = {
     'GET /api/explore/records': { ...access, cost: { statements: 2 } },
     'GET /api/explore/species': { ...access, cost: { statements: 4, ...scans } },
     'GET /api/explore/people': { ...access, cost: { statements: 2, ...scans } },
+    'GET /api/explore/identifiers': { ...access, cost: { statements: 2, ...scans } },
     'GET /api/explore/months': { ...access, cost: { statements: 2, ...scans } },
     'GET /api/explore/feed': { ...access, cost: { statements: 2 } },
     'GET /api/explore/feed-key': { access: { none: 401, user: 200 }, cost: { statements: 2 } },

@@ -96,6 +96,29 @@ describe('a followed view', () => {
     expect(await hits(ever.id)).toEqual([moss]);
   });
 
+  it('tells of the first that arrived, and of nothing that turns out to have been seen before it', async () => {
+    const { id } = await follow('', 'year');
+    await record({ observed_on: `${YEAR}-01-03` });
+    const first = await record({ observed_on: `${YEAR}-01-02` });
+    await run();
+    expect(await hits(id)).toEqual([first]);
+    const earlier = await record({ observed_on: `${YEAR}-01-01` });
+    const moss = await record({ taxon_id: TAXA.moss.id });
+    const listed_at = new Date(Date.now() + later * 60_000);
+    await veld.db.updateTable('observations').set({ listed_at }).where('id', 'in', [earlier, moss]).execute();
+    await run();
+    expect((await hits(id)).toSorted()).toEqual([first, moss].toSorted());
+  });
+
+  it('tells of the firsts of any year that its filter asks for', async () => {
+    const { id } = await follow(`first_of_year=1&year=${YEAR - 1}`);
+    await record({ observed_on: `${YEAR - 1}-05-03` });
+    const first = await record({ observed_on: `${YEAR - 1}-05-02` });
+    await record({ observed_on: `${YEAR}-01-01` });
+    await run();
+    expect(await hits(id)).toEqual([first]);
+  });
+
   it('is silent while it is paused, and tells of nothing from the pause afterwards', async () => {
     const { id, body } = await follow('', 'any', { is_paused: true });
     await record();
@@ -121,6 +144,8 @@ describe('a followed view', () => {
     await record();
     await run();
     expect(await hits(gone.id)).toEqual([]);
+    for (const query of ['hidden=1', `user_id=${bram.user.id}&hidden=1`]) expect((await follow(query)).status, query).toBe(422);
+    expect((await follow(`user_id=${anna.user.id}&hidden=0`)).status).toBe(204);
     for (const query of ['colour=red', 'year=abc', 'month=6&month=7', 'around=52,5']) expect((await follow(query)).status, query).toBe(422);
     expect((await follow('colour=red', null)).status).toBe(204);
     expect((await follow('around=52.0000,5.0000,10&order=uploaded')).status).toBe(204);

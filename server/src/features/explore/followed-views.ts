@@ -9,14 +9,8 @@ import { Fault } from '../../http/fault.ts';
 import type { Causes } from '../../http/pieces.ts';
 import { preferredLanguage } from '../accounts/access.ts';
 import { insertNotifications } from '../notifications/write.ts';
-import {
-  type FindProjectRecords,
-  isFirstHere,
-  matches,
-  type RecordFilter,
-  resolveRecordFilter,
-  withoutViewer,
-} from '../observations/record-filter.ts';
+import { isFirstHere, matches, type RecordFilter, withoutViewer } from '../observations/filter/record-filter.ts';
+import { type FindProjectRecords, resolveForFew } from '../observations/filter/resolve-filter.ts';
 import { readViewFilter } from './view-filter.ts';
 
 /** What the notifications of followed views are about. */
@@ -104,11 +98,11 @@ async function resolveView(
   { user_id: userId, query, time_zone: timeZone, language }: DueView,
   findProjectRecords: FindProjectRecords,
 ): Promise<RecordFilter | null> {
-  const read = readViewFilter(query);
+  const read = readViewFilter(query, userId);
   if (read === null) return null;
   const person = { userId, roles: [], timeZone, language: preferredLanguage({ language }) ?? 'en' };
   try {
-    return await resolveRecordFilter(context, read, person, findProjectRecords);
+    return await resolveForFew(context, read, person, findProjectRecords);
   } catch (error) {
     if (error instanceof Fault) return null;
     throw error;
@@ -129,16 +123,21 @@ async function listHits(db: Db, filter: RecordFilter, asked: Window): Promise<{ 
     select o.id, o.user_id from observations o join users u on u.id = o.user_id
     where o.deleted_at is null and not o.is_empty and o.listed_at > ${since} and o.listed_at <= ${until}
       and o.geoprivacy = 'open' and ${IS_LISTED} and ${isListedFor(viewerId)} and o.user_id <> ${viewerId}
-      and not ${IS_ABSENCE} and ${matches(withoutViewer(filter), false)} and ${isNew(novelty, filter, viewerId, until)}
+      and not ${IS_ABSENCE} and ${matches(withoutViewer(filter), false)} and ${isNew(novelty, filter, viewerId, { since, until })}
     order by o.listed_at, o.id limit ${sql.lit(MAX_VIEW_HITS)}
   `.execute(db);
   return rows;
 }
 
-function isNew(novelty: ViewNovelty, filter: RecordFilter, viewerId: string, until: Date): RawBuilder<boolean> {
+function isNew(
+  novelty: ViewNovelty,
+  filter: RecordFilter,
+  viewerId: string,
+  { since, until }: Pick<Window, 'since' | 'until'>,
+): RawBuilder<boolean> {
   if (novelty === 'any') return sql<boolean>`true`;
   const year = until.getUTCFullYear();
-  const isFirst = sql<boolean>`(${FOUND_SPECIES} is not null and ${isFirstHere(novelty, filter, viewerId)})`;
+  const isFirst = sql<boolean>`(${FOUND_SPECIES} is not null and ${isFirstHere(novelty, filter, viewerId, since)})`;
   return novelty === 'ever'
     ? isFirst
     : sql<boolean>`(extract(year from o.observed_from) = ${year}::integer and extract(year from o.observed_to) = ${year}::integer and ${isFirst})`;

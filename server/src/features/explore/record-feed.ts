@@ -20,7 +20,7 @@ import { publicUrl } from '../../mail/outbox.ts';
 import { isVisitor, loggedIn, preferredLanguage, type Reader, reader } from '../accounts/access.ts';
 import { readNetwork } from '../accounts/limits.ts';
 import { presentListed } from '../observations/present.ts';
-import { type FindProjectRecords, requirePerson, resolveRecordFilter } from '../observations/record-filter.ts';
+import { type FindProjectRecords, requirePerson, resolveRecordFilter } from '../observations/filter/resolve-filter.ts';
 import { listObservations } from '../observations/store.ts';
 import { escapeMarkup } from '../../http/markup.ts';
 
@@ -44,12 +44,11 @@ export function registerRecordFeed(app: FastifyInstance, context: Context, { pro
     async ({ query, caller, request, reply }) => {
       const { key: _key, name, ...asked } = query;
       requirePerson(caller, asked);
-      const selection = await resolveRecordFilter(context, asked, caller, projectRecords);
-      const rows = await inTurn(isVisitor(caller) ? readNetwork(request) : caller.userId, () =>
+      const rows = await inTurn(isVisitor(caller) ? readNetwork(request) : caller.userId, async () =>
         listObservations(readDb, {
           callerId: caller.userId,
           language: caller.language,
-          selection,
+          selection: await resolveRecordFilter(context, asked, caller, projectRecords),
           order: 'uploaded',
           isOpen: true,
           limit: MAX_FEED_RECORDS,

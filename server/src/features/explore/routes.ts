@@ -1,4 +1,5 @@
 import {
+  exploreIdentifiers,
   exploreMonths,
   explorePeople,
   exploreRecords,
@@ -7,19 +8,21 @@ import {
   getKnown,
   MAX_EXPLORED,
   type RecordFilterQuery,
+  Uuid,
 } from '@veld/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../http/context.ts';
 import { FairQueue, forDecoders } from '../../http/fair-queue.ts';
 import { invalid } from '../../http/fault.ts';
-import { presentPage as presentRows, readPosition } from '../../http/position.ts';
+import { lastOfPage, presentPage as presentRows, readPosition } from '../../http/position.ts';
+import { sealFor } from '../../http/seal.ts';
 import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { isVisitor, keepForVisitors, type Reader, reader } from '../accounts/access.ts';
 import { readNetwork } from '../accounts/limits.ts';
 import { readListCursor } from '../observations/cursor.ts';
 import { presentListed, presentPage } from '../observations/present.ts';
-import { type FindProjectRecords, requirePerson, resolveRecordFilter } from '../observations/record-filter.ts';
+import { type FindProjectRecords, requirePerson, resolveRecordFilter } from '../observations/filter/resolve-filter.ts';
 import { listObservations } from '../observations/store.ts';
 import { findSummaries } from '../taxa/lineages.ts';
 import { tellOfViews } from './followed-views.ts';
@@ -29,8 +32,12 @@ import {
   countExplored,
   countExploredMonths,
   type Explored,
+  listExploredByName,
+  listExploredIdentifiers,
   listExploredPeople,
   listExploredSpecies,
+  type NamePosition,
+  type PersonPosition,
   type SpeciesPosition,
 } from './store.ts';
 
@@ -53,8 +60,9 @@ export function registerExplore(app: FastifyInstance, context: Context, { projec
   const explore = async <T>({ query, caller, request, reply }: Asked, work: (explored: Explored) => Promise<T>): Promise<T> => {
     requirePerson(caller, query);
     keepForVisitors(caller, reply);
-    const filter = await resolveRecordFilter(context, query, caller, projectRecords);
-    return queue.run(isVisitor(caller) ? readNetwork(request) : caller.userId, () => work({ filter, callerId: caller.userId }));
+    return queue.run(isVisitor(caller) ? readNetwork(request) : caller.userId, async () =>
+      work({ filter: await resolveRecordFilter(context, query, caller, projectRecords), callerId: caller.userId }),
+    );
   };
 
   serve(
@@ -77,13 +85,31 @@ export function registerExplore(app: FastifyInstance, context: Context, { projec
     async (asked) => {
       const { query, caller } = asked;
       const limit = query.limit ?? DEFAULT_LIMIT;
+      const { order } = query;
+      if (order === 'name') {
+        const after = readNamePosition(context, query.cursor);
+        return explore(asked, async (explored) => {
+          const named = await listExploredByName(context.readDb, explored, after, limit + 1);
+          const ids = named.slice(0, limit).map(({ id }) => id);
+          const { callerId } = explored;
+          const rows =
+            ids.length === 0 ? [] : await listObservations(context.readDb, { callerId, language: caller.language, ids, limit: ids.length });
+          const byId = new Map(rows.map((row) => [row.id, row]));
+          const last = lastOfPage(named, limit);
+          return {
+            // One that was hidden or deleted since is left out.
+            data: ids.flatMap((id) => byId.get(id) ?? []).map((row) => presentListed(context, row)),
+            next_cursor: last && namePositions.seal(context, JSON.stringify([last.key, last.position, last.id])),
+          };
+        });
+      }
       const after = readListCursor(context, query.cursor);
       const rows = await explore(asked, ({ filter, callerId }) =>
         listObservations(context.readDb, {
           callerId,
           language: caller.language,
           selection: filter,
-          order: query.order,
+          order,
           after,
           limit: limit + 1,
         }),
@@ -137,10 +163,36 @@ export function registerExplore(app: FastifyInstance, context: Context, { projec
     explorePeople,
     access,
     async (asked) => {
-      const { all_observers, ...people } = await explore(asked, (explored) =>
-        listExploredPeople(context.readDb, explored, sendsMail(context)),
+      const { query } = asked;
+      const limit = query.limit ?? DEFAULT_LIMIT;
+      const order = query.order ?? 'records';
+      const list = `people by ${order}`;
+      const after = readPersonPosition(list, query.cursor);
+      const { observers, unnamed } = await explore(asked, (explored) =>
+        listExploredPeople(context.readDb, explored, { order, after, limit: limit + 1, sendsMail: sendsMail(context) }),
       );
-      return { data: { ...people, other_observers: all_observers - people.observers.length } };
+      return {
+        ...presentRows(observers, limit, { list, positionOf: positionOfPerson, present: (person) => person }),
+        unnamed,
+      };
+    },
+    options,
+  );
+
+  serve(
+    app,
+    exploreIdentifiers,
+    access,
+    async (asked) => {
+      const { query } = asked;
+      const limit = query.limit ?? DEFAULT_LIMIT;
+      const order = query.order ?? 'identifications';
+      const list = `identifiers by ${order}`;
+      const after = readPersonPosition(list, query.cursor);
+      const identifiers = await explore(asked, (explored) =>
+        listExploredIdentifiers(context.readDb, explored, { order, after, limit: limit + 1, sendsMail: sendsMail(context) }),
+      );
+      return presentRows(identifiers, limit, { list, positionOf: positionOfPerson, present: (person) => person });
     },
     options,
   );
@@ -166,6 +218,15 @@ interface Asked {
   reply: FastifyReply;
 }
 
+const namePositions = sealFor('cursors of records by name');
+
+/** Null without a cursor. Throws 422 if this server did not make it for this order. */
+function readNamePosition(context: Context, cursor: string | undefined): NamePosition | null {
+  if (!cursor) return null;
+  const [key, position, id] = JSON.parse(namePositions.open(context, cursor, 'cursor')) as [string, string, string];
+  return { key, position, id };
+}
+
 /** Null without a cursor. Throws 422 if it is of another list, or of another order of it. */
 function readSpeciesPosition(list: string, cursor: string | undefined): SpeciesPosition | null {
   const position = readPosition(list, cursor);
@@ -173,4 +234,15 @@ function readSpeciesPosition(list: string, cursor: string | undefined): SpeciesP
   const [key, species] = position;
   if (key === undefined || species === undefined || !/^\d{1,9}$/.test(species)) throw invalid('cursor', 'cursor');
   return { key, species: Number(species) };
+}
+
+const positionOfPerson = ({ key, id }: PersonPosition) => [key, id];
+
+/** Null without a cursor. Throws 422 if it is of another list, or of another order of it. */
+function readPersonPosition(list: string, cursor: string | undefined): PersonPosition | null {
+  const position = readPosition(list, cursor);
+  if (!position) return null;
+  const [key, id] = position;
+  if (key === undefined || key.includes('\0') || id === undefined || !Uuid.safeParse(id).success) throw invalid('cursor', 'cursor');
+  return { key, id };
 }

@@ -29,7 +29,7 @@ export function registerSavedViews(app: FastifyInstance, context: Context): void
   serve(app, listSavedViews, access, async ({ caller }) => ({ data: await listViews(db, caller.userId) }));
   serve(app, putSavedView, access, async ({ params, body, caller }) =>
     inTransaction(db, async (tx) => {
-      if (body.novelty && readViewFilter(body.query) === null) throw invalid('query', 'invalid');
+      if (body.novelty && readViewFilter(body.query, caller.userId) === null) throw invalid('query', 'invalid');
       await upsertView(tx, caller.userId, { id: params.id, ...body }, context.now());
       const { views, followed } = await lockAndCountViews(tx, caller.userId);
       if (views > MAX_SAVED_VIEWS) throw invalid('id', 'list_full');

@@ -28,7 +28,7 @@ export const SENDS_MAIL_KEY = 'sends_mail';
  * Whether the account `iu` is too new to confirm something unusual: of the last two weeks, with an address that is not confirmed where
  * the server sends mail, or without a record that was ever confirmed (decision 0064).
  */
-const IS_NEW = sql<boolean>`(iu.created_at > now() - interval '14 days'
+export const IS_NEW_ACCOUNT = sql<boolean>`(iu.created_at > now() - interval '14 days'
   or (iu.email_confirmed_at is null and ${serverState(SENDS_MAIL_KEY)} is not null)
   or not exists (
     select 1 from observations own
@@ -122,7 +122,7 @@ async function findFacts(tx: Tx, records: readonly RecordRow[]): Promise<{ recor
       insert into motivation_due (user_id) select distinct user_id from identifications where observation_id = any(${ids}::uuid[])
     )
     select i.id, i.observation_id, i.user_id, i.taxon_id, i.disagrees, i.denied_taxon_ids as denied,
-      ${IS_EXPERT} as is_expert, ${IS_NEW} as is_new
+      ${IS_EXPERT} as is_expert, ${IS_NEW_ACCOUNT} as is_new
     from identifications i join users iu on iu.id = i.user_id join observations o on o.id = i.observation_id join taxa t on t.id = i.taxon_id
     where i.observation_id = any(${ids}::uuid[]) and ${IS_ACTIVE}
   `.execute(tx);

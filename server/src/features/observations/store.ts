@@ -1,4 +1,5 @@
 import {
+  fromKeys,
   type DayRange,
   type FieldsThat,
   getKnown,
@@ -20,12 +21,13 @@ import { fixed, type Slot } from '../../db/fixed.ts';
 import { atLeast, roundUpRows } from '../../db/limit.ts';
 import { IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
 import type { Db, Tx } from '../../db/open.ts';
-import { HAS_IMAGE, IS_LISTED, isListedFor, isPublicTo } from '../../db/visibility.ts';
+import { PLANNED_ANEW } from '../../db/prepared.ts';
+import { HAS_IMAGE, IS_LISTED, isListedAlone, isListedFor, isPublicTo } from '../../db/visibility.ts';
 import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
 import type { DeclaredPhoto } from '../media/present.ts';
 import type { ListPosition } from './cursor.ts';
 import { recentRows, type RowKey } from './recent-rows.ts';
-import { liesInDays, matches, MONTH, type RecordFilter, withoutViewer } from './record-filter.ts';
+import { liesInDays, matches, MONTH, type RecordFilter, withoutViewer } from './filter/record-filter.ts';
 import { onlyRow } from '../../db/rows.ts';
 
 /** The fields whose stored value `presentPublic` may read. */
@@ -117,10 +119,18 @@ const recordColumns = ({ fields, attributes }: Omit<ColumnParts, 'photos'>) => s
   o.public_latitude, o.public_longitude, o.public_uncertainty_m, o.public_country_code, o.public_place,
   o.quality, o.is_held_back, o.voted_against, o.validation, o.community_taxon_id, o.created_at, ${attributes} as attributes`;
 
-/** The order of a list: by the time of the observation, or by arrival on the server. */
-type ListOrder = 'observed' | 'uploaded';
-const POSITIONS: Record<ListOrder, RawBuilder<Date>> = { observed: OBSERVED, uploaded: sql<Date>`o.listed_at` };
-const latestFirst = (order: ListOrder) => sql`${POSITIONS[order]} desc, o.id desc`;
+/**
+ * The order of a list: by the time of the observation, or by arrival on the server. `oldest`: the first observed first, without records whose
+ * date nobody knows.
+ */
+type ListOrder = 'observed' | 'uploaded' | 'oldest';
+const POSITIONS: Record<ListOrder, RawBuilder<Date>> = { observed: OBSERVED, uploaded: sql<Date>`o.listed_at`, oldest: OBSERVED };
+const inOrder = (order: ListOrder) => (order === 'oldest' ? sql`${POSITIONS[order]}, o.id` : sql`${POSITIONS[order]} desc, o.id desc`);
+/** Whether the record `o` comes after a position. */
+const isAfterPosition = (order: ListOrder, listedAt: string | Slot, id: string | Slot) =>
+  sql`(${POSITIONS[order]}, o.id) ${order === 'oldest' ? sql`>` : sql`<`} (${listedAt}::timestamptz, ${id}::uuid)`;
+/** Those without a date are at the beginning of time. */
+const IS_DATED = sql`${OBSERVED} > timestamptz '0001-01-01 00:00:00+00'`;
 
 const relatedColumns = (order: ListOrder) => sql`
   o.user_id, u.name as user_name, u.is_pro as user_is_pro, u.deleted_at is not null as user_is_former,
@@ -165,7 +175,7 @@ const listedColumns = (
   ) om ${STORED_PHOTO}
 ) as first_photo`;
 const ROW_VERSION = sql`o.xmin::text`;
-const LISTED_COLUMNS = { observed: listedColumns(ROW_VERSION, 'observed'), uploaded: listedColumns(ROW_VERSION, 'uploaded') };
+const LISTED_COLUMNS = fromKeys(['observed', 'uploaded', 'oldest'] as const, (order) => listedColumns(ROW_VERSION, order));
 /** Of a subquery, which has no `xmin` of its own. */
 const SUBQUERY_COLUMNS = listedColumns(sql`o.row_version`, 'uploaded');
 
@@ -177,7 +187,7 @@ const wholeColumns = (order: ListOrder) =>
     photos: sql`(select * from observation_media where observation_id = o.id)`,
     order,
   });
-const WHOLE_COLUMNS = { observed: wholeColumns('observed'), uploaded: wholeColumns('uploaded') };
+const WHOLE_COLUMNS = fromKeys(['observed', 'uploaded', 'oldest'] as const, wholeColumns);
 
 const ownColumns = (
   photos: RawBuilder<unknown>,
@@ -361,11 +371,12 @@ const selectFeed = fixed<FeedValues, PositionRow, `${'en' | 'other'} ${'first' |
     const [name, page, kind, given, limit] = shape.split(' ');
     const order = given as ListOrder;
     const { taxonName, tables } = recordsIn(name === 'en', slots.language);
-    const isAfter = page === 'next' ? sql`and (${POSITIONS[order]}, o.id) < (${slots.listedAt}::timestamptz, ${slots.id}::uuid)` : sql``;
+    const isAfter = page === 'next' ? sql`and ${isAfterPosition(order, slots.listedAt, slots.id)}` : sql``;
+    const isDated = order === 'oldest' ? sql`and ${IS_DATED}` : sql``;
     return sql`
     select ${LISTED_COLUMNS[order]}, ${taxonName} from ${tables}
-    where ${isListedFor(slots.callerId)} ${isAfter} ${kind === 'feed' ? sql`and ${isUnmuted(slots.callerId)}` : sql``}
-    order by ${latestFirst(order)} limit ${atLeast(Number(limit))}
+    where ${isListedFor(slots.callerId)} ${isAfter} ${isDated} ${kind === 'feed' ? sql`and ${isUnmuted(slots.callerId)}` : sql``}
+    order by ${inOrder(order)} limit ${atLeast(Number(limit))}
   `;
   },
 );
@@ -428,7 +439,7 @@ export async function listCandidates(db: Db, filter: ListFilter): Promise<Candid
     select o.id, o.taxon_id, t.taxon_group as "group", o.public_country_code as country, ${MONTH} as month,
       to_char(o.listed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as listed_at
     from observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
-    where ${whereOf(filter)} order by ${latestFirst('uploaded')} limit ${sql.lit(filter.limit)}
+    where ${whereOf(filter)} order by ${inOrder('uploaded')} limit ${sql.lit(filter.limit)}
   `.execute(db);
   return rows;
 }
@@ -438,7 +449,7 @@ export async function countObservations(db: Db, filter: ListFilter): Promise<num
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
       select 1 from observations o join users u on u.id = o.user_id left join taxa t on t.id = o.taxon_id
-      where ${whereOf(filter)} order by ${latestFirst('uploaded')} limit ${sql.lit(filter.limit)}
+      where ${whereOf(filter)} order by ${inOrder('uploaded')} limit ${sql.lit(filter.limit)}
     ) counted
   `.execute(db);
   return onlyRow(rows).count;
@@ -448,16 +459,25 @@ async function selectListed<Row>(db: Db, listed: RawBuilder<unknown>, filter: Li
   const { taxonName, tables } = recordsIn(filter.language === 'en', filter.language);
   const { rows } = await sql<Row>`
     select ${listed}, ${taxonName} from ${tables}
-    where ${whereOf(filter)}
-    order by ${latestFirst(filter.order ?? 'observed')} limit ${atLeast(filter.limit)}
+    where ${isReadAlone(filter) ? isOnPage(filter) : whereOf(filter)}
+    order by ${inOrder(filter.order ?? 'observed')} limit ${atLeast(filter.limit)}
   `.execute(db);
   return rows.slice(0, filter.limit);
 }
 
+/** Whether the records of a filter are found without other tables: those of Explore, whose filter PostgreSQL often misjudges. */
+const isReadAlone = ({ selection, groups, isOpen }: ListFilter) => selection !== undefined && !groups && !isOpen;
+
+/** Whether the record `o` is on the page, which is found before anything is joined to it. */
+const isOnPage = (filter: ListFilter) => sql<boolean>`o.id = any(array(
+  select ${sql.raw(PLANNED_ANEW)} o.id from observations o where ${whereOf(filter, isListedAlone(filter.callerId))}
+  order by ${inOrder(filter.order ?? 'observed')} limit ${atLeast(filter.limit)}
+))`;
+
 /** The records `o` of the users `u` with the taxa `t` that a filter selects. */
-function whereOf(filter: ListFilter): RawBuilder<unknown> {
+function whereOf(filter: ListFilter, isListed = isListedFor(filter.callerId)): RawBuilder<unknown> {
   const isOwn = (filter.userId ?? filter.selection?.userId) === filter.callerId;
-  const where = [isOwn ? sql`o.deleted_at is null` : isListedFor(filter.callerId)];
+  const where = [isOwn ? sql`o.deleted_at is null` : isListed];
   if (filter.userId) where.push(sql`o.user_id = ${filter.userId}`);
   if (filter.taxonId) where.push(sql`o.taxon_id = ${filter.taxonId}`);
   if (filter.country) where.push(isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
@@ -475,8 +495,8 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
   if (filter.selection) where.push(sql`not o.is_empty and not ${IS_ABSENCE} and ${matches(withoutViewer(filter.selection), isOwn)}`);
   if (filter.isForFeed) where.push(isUnmuted(filter.callerId));
   if (filter.ids) where.push(sql`o.id = any(${[...filter.ids]}::uuid[])`);
-  if (filter.after)
-    where.push(sql`(${POSITIONS[filter.order ?? 'observed']}, o.id) < (${filter.after.listed_at}::timestamptz, ${filter.after.id}::uuid)`);
+  if (filter.after) where.push(isAfterPosition(filter.order ?? 'observed', filter.after.listed_at, filter.after.id));
+  if (filter.order === 'oldest') where.push(IS_DATED);
   if (filter.isWaiting)
     where.push(sql`o.quality = 'needs_id' and o.user_id <> ${filter.callerId} and not exists (
       select 1 from identifications i where i.observation_id = o.id and i.user_id = ${filter.callerId} and i.withdrawn_at is null
@@ -492,7 +512,7 @@ function whereOf(filter: ListFilter): RawBuilder<unknown> {
 
 /** So many of the latest records of all are looked through before those of each person. */
 const LATEST = 500;
-const IN_ORDER = latestFirst('uploaded');
+const IN_ORDER = inOrder('uploaded');
 
 /**
  * A page of records of people that the caller follows, found in two ways, because neither is fast for everybody. For callers who follow

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconShare, IconZoomQuestion } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconShare, IconZoomQuestion } from '@tabler/icons-react';
+import { EMBED_VIEWS, isOneOf } from '@veld/contract';
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,9 +16,10 @@ import { useTotalText } from '../../shared/record-filter/filter-labels';
 import { makeRecordRequest, writeRecordQuery } from '../../shared/record-filter/record-query';
 import { SavedViews } from '../../shared/record-filter/views/SavedViews';
 import { useRecordQuery } from '../../shared/record-filter/use-record-query';
+import { EmbedItem } from './EmbedItem';
 import { OWN_NAMES } from './view-props';
 import { MonthsView } from './views/MonthsView';
-import { PeopleView } from './views/PeopleView';
+import { PeopleOrderSelect, PeopleView } from './views/PeopleView';
 import { RecordsView, RecordTools } from './views/RecordsView';
 import { SpeciesOrderSelect, SpeciesView } from './views/SpeciesView';
 import classes from './ExploreScreen.module.css';
@@ -42,6 +44,7 @@ export default function ExploreScreen() {
     map: t('view.map'),
   };
   const shown = { query, request, changes, read };
+  const isCounted = view === 'records' ? read('order') === 'name' : view !== 'map';
   const address = writeRecordQuery(query).toString();
   return (
     <>
@@ -58,7 +61,18 @@ export default function ExploreScreen() {
         </Button>
         {view === 'records' && <RecordTools {...shown} />}
         {view === 'species' && <SpeciesOrderSelect {...shown} />}
-        <ShareButton address={`/explore?${address}`} />
+        {view === 'people' && <PeopleOrderSelect {...shown} />}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon size={44} variant="default" aria-label={t('more_actions')}>
+              <IconDots size={22} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <ShareItem address={`/explore?${address}`} />
+            {isOneOf(EMBED_VIEWS, view) && <EmbedItem query={query} show={view} />}
+          </Menu.Dropdown>
+        </Menu>
       </FilterBar>
       <div className={classes.tabs}>
         <TabRow
@@ -68,7 +82,7 @@ export default function ExploreScreen() {
           onChange={(next) => changes.show({ view: next === 'records' ? null : next, order: null, as: null })}
         />
       </div>
-      {totals?.records.is_minimum && view !== 'records' && view !== 'map' && <p className={classes.note}>{t('latest_only')}</p>}
+      {totals?.records.is_minimum && isCounted && <p className={classes.note}>{t('latest_only')}</p>}
       <FreshnessMark isOutdated={totals !== undefined && error !== null} refreshedAt={dataUpdatedAt} onRetry={() => void refetch()} />
       {view === 'records' && <RecordsView {...shown} />}
       {view === 'species' && <SpeciesView {...shown} />}
@@ -84,7 +98,7 @@ export default function ExploreScreen() {
 }
 
 /** Shares the address of the view, or copies it where the device cannot share. */
-function ShareButton({ address }: { address: string }) {
+function ShareItem({ address }: { address: string }) {
   const { t } = useTranslation(['explore', 'common']);
   const share = () =>
     shareLink(t('common:screens.explore'), new URL(address, window.location.href).href).then(
@@ -92,8 +106,8 @@ function ShareButton({ address }: { address: string }) {
       (error: unknown) => notifier.show('negative', t('not_shared'), { cause: error }),
     );
   return (
-    <Button variant="default" leftSection={<IconShare size={20} aria-hidden />} onClick={() => void share()}>
+    <Menu.Item leftSection={<IconShare size={20} aria-hidden />} onClick={() => void share()}>
       {t('share')}
-    </Button>
+    </Menu.Item>
   );
 }

@@ -1,11 +1,23 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { exploreMonths, explorePeople, exploreRecords, exploreSpecies, exploreTotals, type RecordFilterInput } from '@veld/contract';
+import {
+  exploreIdentifiers,
+  exploreMonths,
+  explorePeople,
+  exploreRecords,
+  exploreSpecies,
+  exploreTotals,
+  type EXPLORED_ORDERS,
+  type EXPLORED_PEOPLE_ORDERS,
+  type EXPLORED_RECORD_ORDERS,
+  type RecordFilterInput,
+} from '@veld/contract';
 import { api } from '../../local/app/veld';
 import { FIRST_PAGE } from '../../shared/session/session';
 
 const FRESH_MS = 60_000;
 const PAGE_SIZE = 30;
 const SPECIES_PAGE_SIZE = 60;
+const PEOPLE_PAGE_SIZE = 60;
 
 /** How many records, species and observers a filter selects. */
 export function useExploredTotals(filter: RecordFilterInput) {
@@ -16,7 +28,7 @@ export function useExploredTotals(filter: RecordFilterInput) {
   });
 }
 
-export type RecordOrder = 'observed' | 'uploaded';
+export type RecordOrder = (typeof EXPLORED_RECORD_ORDERS)[number];
 
 export function useExploredRecords(filter: RecordFilterInput, order: RecordOrder) {
   return useInfiniteQuery({
@@ -29,7 +41,7 @@ export function useExploredRecords(filter: RecordFilterInput, order: RecordOrder
   });
 }
 
-export type SpeciesOrder = 'records' | 'last' | 'first';
+export type SpeciesOrder = (typeof EXPLORED_ORDERS)[number];
 
 export function useExploredSpecies(filter: RecordFilterInput, order: SpeciesOrder) {
   return useInfiniteQuery({
@@ -46,11 +58,39 @@ export function useExploredSpecies(filter: RecordFilterInput, order: SpeciesOrde
   });
 }
 
-/** Who recorded and who identified the records of a filter. */
-export function useExploredPeople(filter: RecordFilterInput) {
-  return useQuery({
-    queryKey: ['explore-people', filter],
-    queryFn: async ({ signal }) => (await api.call(explorePeople, { query: filter }, { signal })).data,
+export type PeopleOrder = (typeof EXPLORED_PEOPLE_ORDERS)[number];
+
+/** Who recorded the records of a filter. */
+export function useExploredPeople(filter: RecordFilterInput, order: PeopleOrder) {
+  return useInfiniteQuery({
+    queryKey: ['explore-people', filter, order],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(
+        explorePeople,
+        { query: { ...filter, order, limit: PEOPLE_PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  });
+}
+
+/** Who identified the records of a filter. */
+export function useExploredIdentifiers(filter: RecordFilterInput, order: PeopleOrder) {
+  const listed = order === 'name' ? 'name' : 'identifications';
+  return useInfiniteQuery({
+    queryKey: ['explore-identifiers', filter, listed],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(
+        exploreIdentifiers,
+        { query: { ...filter, order: listed, limit: PEOPLE_PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   });
 }

@@ -1,15 +1,11 @@
-import { type DayRange, mapKey, periodRange, type RecordFilterQuery, type TaxonGroup, todayIn } from '@veld/contract';
+import { type DayRange, mapKey, type TaxonGroup } from '@veld/contract';
 import type { Box } from '@veld/geometry';
 import { type RawBuilder, sql } from 'kysely';
-import { FOUND_SPECIES, IS_ABSENCE, OBSERVED } from '../../db/conditions.ts';
-import type { Db } from '../../db/open.ts';
-import { isListedFor, isUnblocked } from '../../db/visibility.ts';
-import type { Context } from '../../http/context.ts';
-import { Fault, invalid } from '../../http/fault.ts';
-import { isVisitor, type Reader } from '../accounts/access.ts';
-import { areaOfQuery, hasArea, isAtPlace, type PlaceArea } from '../geo/place-area.ts';
-import { isInPiece, requirePublicPlace } from '../geo/public-places.ts';
-import { currentTaxonId } from '../taxa/successors.ts';
+import { FOUND_SPECIES, IS_ABSENCE, OBSERVED } from '../../../db/conditions.ts';
+import type { Db } from '../../../db/open.ts';
+import { isListedFor, isUnblocked } from '../../../db/visibility.ts';
+import { isAtPlace, type PlaceArea } from '../../geo/place-area.ts';
+import { isInPiece } from '../../geo/public-places.ts';
 
 /** `recordFilter` of the contract, with what it stands for. */
 export interface RecordFilter {
@@ -45,12 +41,15 @@ export interface RecordFilter {
   box?: Box | undefined;
   /** Only species that this person has not found yet. */
   unseenBy?: string | undefined;
+  /** Whether their place is hidden. Only for the person of `userId`. */
+  sharing?: 'hidden' | 'open' | undefined;
+  /** Only the first of each species in its year here, as this person sees it; `ids` are those records if they were looked up before. */
+  firstOfYear?: { viewerId: string; ids?: readonly string[] | undefined } | undefined;
+  /** Without private records, in figures that open no list. */
+  isWithoutPrivate?: boolean | undefined;
   /** The person that looks at the records. Those of people with a block between them and this person are left out. */
   viewerId?: string | undefined;
 }
-
-/** Finds the condition that the record `o` counts for a project; throws 404 if the reader does not see the project. */
-export type FindProjectRecords = (projectId: string, who: Reader) => Promise<RawBuilder<boolean>>;
 
 /** A filter beside `isListedFor`, which leaves out the records of people with a block already. */
 export const withoutViewer = (filter: RecordFilter): RecordFilter => ({ ...filter, viewerId: undefined });
@@ -58,57 +57,6 @@ export const withoutViewer = (filter: RecordFilter): RecordFilter => ({ ...filte
 /** Whether a filter leaves out records for another reason than whose they are. */
 export function isFiltered(filter: RecordFilter): boolean {
   return Object.values(withoutViewer(filter)).some(Boolean);
-}
-
-/** Throws 401 if a filter is about the caller and there is none. */
-export function requirePerson(who: Reader, query: RecordFilterQuery & { mine?: '0' | '1' | undefined }): void {
-  if (isVisitor(who) && (query.unseen === '1' || query.mine === '1' || hasArea(query))) throw new Fault('not_logged_in');
-}
-
-/**
- * The filter of a query. A taxon that was replaced stands for its successor. 404 for a place that is not the caller's, or a public place or a
- * project that the caller does not see; 422 for days or edges of a box in the wrong order.
- */
-export async function resolveRecordFilter(
-  { readDb, now }: Pick<Context, 'readDb' | 'now'>,
-  query: RecordFilterQuery,
-  who: Reader,
-  findProjectRecords: FindProjectRecords,
-): Promise<RecordFilter> {
-  const { timeZone, userId } = who;
-  const person = isVisitor(who) ? undefined : userId;
-  const { from, to } = query;
-  if (from !== undefined && to !== undefined && to < from) throw invalid('to', 'date_order');
-  if (query.box && query.box.south >= query.box.north) throw invalid('box', 'too_small');
-  const area = person === undefined ? null : await areaOfQuery(readDb, person, query);
-  const taxonId = query.taxon_id === undefined ? undefined : await currentTaxonId(readDb, query.taxon_id);
-  return {
-    taxonIds: taxonId === undefined ? undefined : query.below === '0' ? [taxonId] : await listTaxaBelow(readDb, taxonId),
-    group: query.group,
-    days: query.period ? periodRange(query.period, todayIn(timeZone, now())) : null,
-    between: closeDays(from, to),
-    years: query.year,
-    months: query.month,
-    country: query.country,
-    qualities: query.quality,
-    validations: query.validation,
-    isUnnamed: query.unnamed === '1',
-    hasPhotos: query.photos === '1',
-    hasNoPhotos: query.photos === '0',
-    lifeStages: query.life_stage,
-    sexes: query.sex,
-    breedingCodes: query.breeding,
-    wildness: query.wildness,
-    maxUncertaintyM: query.uncertainty_m,
-    licenses: query.license,
-    userId: query.user_id,
-    isInProject: query.project_id === undefined ? undefined : await findProjectRecords(query.project_id, who),
-    place: area ? { area, callerId: userId } : undefined,
-    publicPlace: query.place === undefined ? undefined : { id: await requirePublicPlace(readDb, query.place, userId), callerId: userId },
-    box: query.box,
-    unseenBy: query.unseen === '1' ? person : undefined,
-    viewerId: person,
-  };
 }
 
 /**
@@ -146,7 +94,7 @@ function isNearDays({ from, to }: DayRange): RawBuilder<boolean> {
 }
 
 /** From the first day of the earliest to the last day of the latest. */
-function spanYears(years: readonly number[]): DayRange {
+export function spanYears(years: readonly number[]): DayRange {
   return { from: yearRange(Math.min(...years)).from, to: yearRange(Math.max(...years)).to };
 }
 
@@ -190,7 +138,7 @@ function isInBox({ west, south, east, north }: Box, isOwn: boolean): RawBuilder<
 }
 
 /** Where a filter looks, and not for what. */
-const pickPlace = ({ country, place, publicPlace, box, isInProject }: RecordFilter): RecordFilter => ({
+export const pickPlace = ({ country, place, publicPlace, box, isInProject }: RecordFilter): RecordFilter => ({
   country,
   place,
   publicPlace,
@@ -199,23 +147,37 @@ const pickPlace = ({ country, place, publicPlace, box, isInProject }: RecordFilt
 });
 
 /**
- * Whether the record `o` is the first of its species at the place of a filter that others see, in its year or ever: none that arrived
- * before it is of the same species. By what the public knows of each, and only among records of a known year if the year counts.
+ * The day by which others know that the record `o` was made: its last one, and of a record that hides its place the last one of its month
+ * (decision 0090).
  */
-export function isFirstHere(novelty: 'year' | 'ever', filter: RecordFilter, viewerId: string): RawBuilder<boolean> {
-  const inYear = sql`and extract(year from o.observed_from) = extract(year from hit.observed_from)
-    and extract(year from o.observed_to) = extract(year from hit.observed_from)`;
-  return sql<boolean>`not exists (
-    select 1 from (select o.id, o.taxon_id, o.listed_at, o.observed_from) hit, lateral (
+export const KNOWN_BY = sql`(case when o.geoprivacy = 'open' then o.observed_to
+  else (date_trunc('month', o.observed_to::timestamp) + interval '1 month - 1 day')::date end)`;
+export const IN_ONE_YEAR = sql<boolean>`extract(year from o.observed_from) = extract(year from o.observed_to)`;
+
+/** Whether the record `o` of the user `u` can be the first of its species, as the viewer sees it. */
+export const canBeFirst = (viewerId: string) =>
+  sql<boolean>`o.deleted_at is null and not o.is_empty and ${isListedFor(viewerId)} and not ${IS_ABSENCE}`;
+
+/**
+ * Whether the record `o` is the first of its species at the place of a filter, in its year or ever, by what the public knows of each. With
+ * `since`, also none may be there that arrived before. Decision 0090 says which comes first.
+ */
+export function isFirstHere(novelty: 'year' | 'ever', filter: RecordFilter, viewerId: string, since?: Date): RawBuilder<boolean> {
+  const position = sql`coalesce(${KNOWN_BY}, 'infinity'::date)`;
+  const inYear = sql`and ${IN_ONE_YEAR} and extract(year from o.observed_from) = extract(year from hit.observed_from)`;
+  return sql<boolean>`(${novelty === 'year' ? IN_ONE_YEAR : sql`true`} and not exists (
+    select 1 from (select o.id, o.taxon_id, ${position} as known_by, o.listed_at, o.observed_from) hit, lateral (
       select o.id from observations o join users u on u.id = o.user_id
-      where o.taxon_id = hit.taxon_id and (o.listed_at, o.id) < (hit.listed_at, hit.id)
-        and o.deleted_at is null and not o.is_empty and ${isListedFor(viewerId)} and not ${IS_ABSENCE}
-        ${novelty === 'year' ? inYear : sql``} and ${matches(pickPlace(filter), false)}
+      where o.taxon_id = hit.taxon_id
+        and ((${position}, o.listed_at, o.id) < (hit.known_by, hit.listed_at, hit.id) ${since ? sql`or o.listed_at <= ${since}` : sql``})
+        and ${canBeFirst(viewerId)} ${novelty === 'year' ? inYear : sql``} and ${matches(pickPlace(filter), false)}
     ) earlier
-  )`;
+  ))`;
 }
 
-const isOneOf = (value: RawBuilder<unknown>, values: readonly string[]) => sql<boolean>`${value} = any(${[...values]}::text[])`;
+/** For one value, PostgreSQL reads the index of the field in the order of lists (migration 0087). */
+const isOneOf = (field: RawBuilder<unknown>, values: readonly string[]) =>
+  values.length === 1 ? sql<boolean>`${field} = ${values[0]}` : sql<boolean>`${field} = any(${[...values]}::text[])`;
 
 /** Whether the record `o` has a photo that may be shown: for others, one whose bytes the server has. */
 const hasPhoto = (isOwn: boolean) => sql<boolean>`exists (
@@ -251,6 +213,12 @@ export function matches(filter: RecordFilter, isOwn: boolean): RawBuilder<boolea
   if (filter.publicPlace) where.push(isInPublicPlace(filter.publicPlace.id, filter.publicPlace.callerId));
   if (box) where.push(isInBox(box, isOwn));
   if (unseenBy) where.push(isUnseenBy(unseenBy));
+  const { firstOfYear } = filter;
+  // Of an array from a subquery, PostgreSQL expects few, and begins with them.
+  if (firstOfYear?.ids) where.push(sql`${FOUND_SPECIES} is not null and o.id = any(array(select unnest(${[...firstOfYear.ids]}::uuid[])))`);
+  else if (firstOfYear) where.push(sql`${FOUND_SPECIES} is not null and ${isFirstHere('year', filter, firstOfYear.viewerId)}`);
+  if (filter.sharing) where.push(filter.sharing === 'open' ? sql`o.geoprivacy = 'open'` : sql`o.geoprivacy <> 'open'`);
+  if (filter.isWithoutPrivate) where.push(sql`o.geoprivacy <> 'private'`);
   if (viewerId && !isOwn) where.push(isUnblocked(sql`o.user_id`, viewerId));
   return sql<boolean>`${sql.join(where, sql` and `)}`;
 }
