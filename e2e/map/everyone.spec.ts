@@ -62,8 +62,8 @@ test('the records of everyone are points, cells with counts, and a list; without
 
   await context.setOffline(true);
   await page.getByRole('button', { name: en('map:filters'), exact: true }).click();
-  await page.getByRole('combobox', { name: en('species:filter.period') }).selectOption('this_year');
-  await page.getByRole('button', { name: en('map:show_on_map') }).click();
+  await page.getByRole('combobox', { name: en('explore:field.dates') }).selectOption('this_year');
+  await page.getByRole('button', { name: en('explore:show') }).click();
   await expect(page.getByText(en('map:not_loaded'))).toBeVisible({ timeout: timeLimit(60_000) });
   // Trying again changes nothing yet; with the connection, the map loads by itself, often before a tap on the button.
   await page.getByRole('button', { name: en('common:action.retry') }).click();

@@ -82,13 +82,13 @@ test('a keyboard alone reaches the cells of everyone’s map, the point in its c
 
   await page.getByRole('button', { name: en('map:filters'), exact: true }).focus();
   await page.keyboard.press('Enter');
-  const photos = page.getByRole('checkbox', { name: en('map:with_photo') });
+  const photos = page.getByRole('combobox', { name: en('explore:field.photos') });
   await photos.focus();
-  await page.keyboard.press('Space');
+  await photos.selectOption('1');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/photos=1/);
   await expect(page.getByText(en('map:none_here'))).toBeVisible();
-  await page.getByRole('button', { name: en('map:remove_filter', { filter: en('map:with_photo') }) }).focus();
+  await page.getByRole('button', { name: en('explore:remove', { filter: en('explore:photos.with') }) }).focus();
   await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(/photos=1/);
 });
@@ -160,7 +160,7 @@ test.describe('on a small phone with text of 200 %', () => {
     await page.getByRole('button', { name: en('map:play') }).scrollIntoViewIfNeeded();
     expect(await fits()).toBe(true);
     await page.getByRole('button', { name: en('map:filters'), exact: true }).click();
-    await expect(page.getByRole('button', { name: en('map:show_on_map') })).toBeVisible();
+    await expect(page.getByRole('button', { name: en('explore:show') })).toBeVisible();
     expect(await fits()).toBe(true);
   });
 });

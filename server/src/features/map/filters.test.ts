@@ -78,6 +78,13 @@ describe('the filters of the map', () => {
     expect(await count({ country: 'NL' }, AT_VAALS)).toBe(0);
     const own = await getTile(veld, who, tileAt(12, AT_VAALS.latitude, AT_VAALS.longitude), '?mine=1&country=NL');
     expect(own.records).toBe(2);
+    // Whether its place is hidden, only its owner may ask.
+    expect((await getTile(veld, who, tileAt(12, AT_VAALS.latitude, AT_VAALS.longitude), '?mine=1&hidden=1')).records).toBe(2);
+    expect((await getTile(veld, who, tileAt(12, AT_VAALS.latitude, AT_VAALS.longitude), '?mine=1&hidden=0')).records).toBe(0);
+    const asked = `?user_id=${who.user.id}&hidden=1`;
+    expect((await getTile(veld, who, tileAt(2, AT_VAALS.latitude, AT_VAALS.longitude), asked)).records).toBe(2);
+    for (const query of [asked, '?hidden=1', `${asked}&mine=0`])
+      expect((await askTile(veld, bram, tileAt(2, AT_VAALS.latitude, AT_VAALS.longitude), query)).response.status, query).toBe(422);
   });
 
   it('select a country', async () => {

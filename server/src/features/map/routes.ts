@@ -9,7 +9,7 @@ import { Fault } from '../../http/fault.ts';
 import { serve, keepBytes } from '../../http/serve.ts';
 import { contentTag, hasTag } from '../../http/etag.ts';
 import { isVisitor, maybeVisiting } from '../accounts/access.ts';
-import { type FindProjectRecords, requirePerson, resolveRecordFilter } from '../observations/record-filter.ts';
+import { type FindProjectRecords, requirePerson, resolveRecordFilter } from '../observations/filter/resolve-filter.ts';
 import { keepForAMinute, tileLimit } from './access.ts';
 import { registerPyramid } from './pyramid.ts';
 import { effortTile, ownTile, publicTile } from './tile.ts';
@@ -37,8 +37,8 @@ export function registerMap(app: FastifyInstance, context: Context, { projectRec
       if (Math.max(tile.x, tile.y) >= 2 ** tile.z) throw new Fault('not_found');
       requirePerson(caller, query);
       countTile(caller, request);
-      const filter = await resolveRecordFilter(context, query, caller, projectRecords);
       const isMine = query.mine === '1';
+      const filter = await resolveRecordFilter(context, isMine ? { ...query, user_id: caller.userId } : query, caller, projectRecords);
       // The true places are for the caller alone; the caller's device asks for them again each time.
       if (isMine) void reply.header('cache-control', 'private, no-cache');
       else keepForAMinute(caller, reply);

@@ -4,7 +4,7 @@ import { IS_ABSENCE } from '../../db/conditions.ts';
 import type { Db } from '../../db/open.ts';
 import { blockedFor, IS_LISTED } from '../../db/visibility.ts';
 import { IS_ON_MAP, MAP_ENTRY } from '../observations/map-changes.ts';
-import { matches, type RecordFilter } from '../observations/record-filter.ts';
+import { matches, type RecordFilter } from '../observations/filter/record-filter.ts';
 import type { KeyRange } from './boxes.ts';
 import { SINGLE_ZOOM } from './obscuring.ts';
 import type { Box } from '@veld/geometry';

@@ -26,14 +26,8 @@ import { sendsMail } from '../../mail/outbox.ts';
 import { isVisitor, maybeVisiting, type Reader } from '../accounts/access.ts';
 import { isNamedFor } from '../accounts/store.ts';
 import { presentListed } from '../observations/present.ts';
-import {
-  type FindProjectRecords,
-  isFiltered,
-  matches,
-  type RecordFilter,
-  requirePerson,
-  resolveRecordFilter,
-} from '../observations/record-filter.ts';
+import { isFiltered, matches, type RecordFilter } from '../observations/filter/record-filter.ts';
+import { type FindProjectRecords, requirePerson, resolveRecordFilter } from '../observations/filter/resolve-filter.ts';
 import { listObservations } from '../observations/store.ts';
 import { findSummaries } from '../taxa/lineages.ts';
 import { type CountTile, keepForAMinute } from './access.ts';

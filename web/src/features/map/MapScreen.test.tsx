@@ -44,15 +44,17 @@ describe('the map without WebGL', () => {
 
   it('has a chip for each filter, and a tap on it removes the filter', async () => {
     await save('a robin', 52, { observed_on: '2020-05-10' });
-    await renderAs(anna, <MapScreen />, { at: '/map?period=today&photos=1&taxon=999999' });
+    await renderAs(anna, <MapScreen />, { at: '/map?period=today&photos=1&taxon=999999&unseen=1' });
     await screen.findByText(/^No records match/);
+    // What cannot be asked of one's own records is said.
+    expect(screen.getByRole('alert').textContent).toContain('unseen=1');
     const chips = () => screen.queryAllByRole('button', { name: /^Remove filter/ }).map(({ textContent }) => textContent);
-    expect(chips()).toEqual(['Unknown species', 'Today', 'With photo']);
+    expect(chips()).toEqual(['Unknown species', 'Today', 'With a photo']);
     fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Unknown species' }));
     fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Today' }));
-    await waitFor(() => expect(chips()).toEqual(['With photo']));
+    await waitFor(() => expect(chips()).toEqual(['With a photo']));
     expect(screen.queryByRole('link', { name: /^a robin/ })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Remove filter: With photo' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter: With a photo' }));
     expect(await screen.findByRole('link', { name: /^a robin/ })).toBeDefined();
   });
 
@@ -130,7 +132,7 @@ describe('the map without WebGL', () => {
     isDown = true;
     fireEvent.click(screen.getByRole('button', { name: 'Filters' }));
     fireEvent.change(await screen.findByRole('combobox', { name: 'Group' }), { target: { value: 'bird' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Show on the map' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show' }));
     expect(await screen.findByText('Couldn’t load the records of others.', {}, { timeout: 10_000 })).toBeDefined();
     isDown = false;
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -8,11 +8,10 @@ import { latestFirst } from '../../local/records/lists/latest-first';
 import { BaseMap } from '../../shared/geo/map/BaseMap';
 import type { MapBounds } from '../../shared/geo/map/graticule';
 import { isInView, type MapView } from '../../shared/geo/map/map-view';
-import { foundSpeciesId } from '../../shared/records/own';
+import { foundSpeciesId, useFetchState } from '../../shared/records/own';
 import { OwnEmptyState } from '../../shared/records/OwnEmptyState';
 import { useLanguage } from '../../shared/session/session';
 import { HillPath } from '../../ui/drawings/EmptyDrawings';
-import { isFiltered } from './filter/map-filter';
 import { useMapStart } from './layout/map-start';
 import { MapLayout } from './layout/MapLayout';
 import { Top } from './filter/Filters';
@@ -40,19 +39,21 @@ const ALL_TAPPABLE = [...TAPPABLE, ...PLACE_MARKS];
 export function OwnMap({ screen, places }: Props) {
   const { t } = useTranslation(['map', 'common']);
   const language = useLanguage();
-  const { filter, location, change, setLocation, own: records } = screen;
+  const { query, changes, step, setStep, own: records } = screen;
+  const { location } = query;
   const [view, setView] = useState<MapView | null>(null);
   const asked = useAskedPlaces();
   const [hasPlaces, setPlaces] = useState(asked.isAsked);
-  const [hasTime, setTime] = useState(filter.year !== null || filter.month !== null);
+  const [hasTime, setTime] = useState(step.year !== null || step.month !== null);
   const savedPlaces = usePlaceFeatures(hasPlaces);
   const data = useMemo(() => ({ [RECORDS]: recordFeatures(records), [PLACES]: savedPlaces }), [records, savedPlaces]);
   const { map, choice, setChoice, ...tools } = useMapTools({ overlay: OVERLAY, data, hit: recordsAt, tappable: ALL_TAPPABLE });
-  const isAsked = asked.isAsked || isFiltered(filter);
+  const isAsked = asked.isAsked || Object.keys(query.values).length > 0;
   const start = useMapStart(computeMainExtent(asked.points?.length ? asked.points : records), { location, isAsked }, map);
   const totals = useMemo(() => view && viewTotals(records, view.bounds), [records, view]);
   const nameOfCountry = (country: string | null) => (country ? countryName(country, language) : t('no_country'));
   const isEmpty = places.placed.length === 0;
+  const hasAll = useFetchState() === 'fetched';
 
   return (
     <MapLayout
@@ -70,7 +71,7 @@ export function OwnMap({ screen, places }: Props) {
                 hasTime={hasTime}
                 onTime={(isShown) => {
                   setTime(isShown);
-                  if (!isShown) change({ year: null, month: null });
+                  if (!isShown) setStep({ year: null, month: null });
                 }}
                 onSpot={(at) => setChoice({ kind: 'spot', at })}
               />
@@ -78,10 +79,11 @@ export function OwnMap({ screen, places }: Props) {
           </BaseMap>
         )
       }
-      time={hasTime && <TimeSlider time={filter} years={screen.years} onChange={change} />}
+      time={hasTime && <TimeSlider time={step} years={screen.years} onChange={setStep} />}
       summary={
         map &&
-        totals && (
+        totals &&
+        (totals.records > 0 || hasAll) && (
           <p className={classes.totals}>
             {t('in_view', {
               records: t('common:count.records', { count: totals.records }),
@@ -109,7 +111,7 @@ export function OwnMap({ screen, places }: Props) {
           }
         />
       ) : records.length === 0 ? (
-        <Widen filter={filter} location={location} onChange={change} onLocation={setLocation} sentence={t('none')} />
+        <Widen query={query} changes={changes} sentence={t('none')} />
       ) : (
         <>
           {records.length === places.placed.length && places.without > 0 && (

@@ -6,9 +6,10 @@ import { useStore } from 'zustand';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { useLanguage } from '../../../shared/session/session';
+import { groupFrom } from '../../../shared/taxa/GroupSelect';
 import { BaseMap } from '../../../shared/geo/map/BaseMap';
 import type { MapView } from '../../../shared/geo/map/map-view';
-import { mapQuery } from '../filter/map-filter';
+import { makeRecordRequest } from '../../../shared/record-filter/record-query';
 import { MapLayout } from '../layout/MapLayout';
 import { estimateBounds, useMapStart, WORLD } from '../layout/map-start';
 import { Top } from '../filter/Filters';
@@ -38,22 +39,23 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
   const { t } = useTranslation(['map', 'common']);
   const language = useLanguage();
   const list = (names: readonly string[]) => new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
-  const { filter, location, change, setLocation, own } = screen;
+  const { query: filter, changes, step, setStep, own } = screen;
+  const { values, location } = filter;
   const [read, write] = useAddressFilter();
   const layer: Layer = read('layer') === 'effort' ? 'effort' : 'records';
   const [view, setView] = useState<MapView | null>(null);
   const [hasPlaces, setPlaces] = useState(useAskedPlaces().isAsked);
-  const [hasTime, setTime] = useState(filter.year !== null || filter.month !== null);
+  const [hasTime, setTime] = useState(step.year !== null || step.month !== null);
   const [attempt, setAttempt] = useState(0);
   const loss = useStore(tileLoss);
-  const query = mapQuery(filter, location);
+  const query = makeRecordRequest(filter);
   const tiles = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   if (layer === 'effort') tiles.set('layer', layer);
   tiles.set(ATTEMPT, String(attempt));
   const tileQuery = tiles.toString();
   const overlay = useMemo(() => withPlaces(everyoneOverlay(layer, tileQuery)), [layer, tileQuery]);
   const savedPlaces = usePlaceFeatures(hasPlaces);
-  const isOfAnother = filter.person !== null || filter.isUnseen;
+  const isOfAnother = values.user_id !== undefined || values.unseen === '1';
   const data = useMemo(() => ({ [OWN]: recordFeatures(isOfAnother ? [] : own), [PLACES]: savedPlaces }), [own, isOfAnother, savedPlaces]);
   const { map, choice, setChoice, ...tools } = useMapTools({ overlay, data, hit: everyoneAt, tappable: ALL_TAPPABLE });
   const start = useMapStart(location === WORLDWIDE ? computeMainExtent(own) : null, { location, isAsked: false }, map);
@@ -69,11 +71,11 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
   const onlyGroups = useOfflineGroups(view, tileQuery);
   const isDrawnOffline = useIsDrawnOffline(view, tileQuery);
   // Offline maps can be asked for a group alone.
-  const lack = useLack(bounds, Object.keys(query).length === 1 && layer === 'records' ? filter.group : null);
+  const lack = useLack(bounds, Object.keys(query).length === 1 && layer === 'records' ? groupFrom(values.group ?? null) : null);
   const isOffline = isError ? isUnreachable(error) : loss.isUnreachable;
   const failure = () => {
     if (isUnknownPlace(error)) return t('common:location.place_unknown');
-    if (lack && isOffline) return t(`offline_${lack}`, { group: t(`common:group.${filter.group!}`) });
+    if (lack && isOffline) return t(`offline_${lack}`, { group: t(`common:group.${values.group as 'bird'}`) });
     return t(isOffline && isDrawnOffline && !area ? 'offline_list' : 'not_loaded');
   };
   const alert = (isError || loss.isLost) && (
@@ -113,7 +115,7 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
                   hasTime={hasTime}
                   onTime={(isShown) => {
                     setTime(isShown);
-                    if (!isShown) change({ year: null, month: null });
+                    if (!isShown) setStep({ year: null, month: null });
                   }}
                   onSpot={(at) => setChoice({ kind: 'spot', at })}
                 />
@@ -122,24 +124,22 @@ export function EveryoneMap({ screen }: { screen: Screen }) {
           </BaseMap>
         )
       }
-      time={hasTime && <TimeSlider time={filter} years={screen.years} onChange={change} />}
+      time={hasTime && <TimeSlider time={step} years={screen.years} onChange={setStep} />}
       summary={hasTotals ? <p className={classes.totals}>{totals(area)}</p> : alert}
     >
       {hasTotals && alert}
       {choice && (
         <ChosenPanel map={map} choice={choice} onChange={setChoice}>
           {(tapped) => (
-            <TappedPanel tapped={tapped} query={query} isDrawnOffline={isDrawnOffline} onPerson={(person) => change({ person })} />
+            <TappedPanel tapped={tapped} query={query} isDrawnOffline={isDrawnOffline} onPerson={(id) => changes.change({ user_id: id })} />
           )}
         </ChosenPanel>
       )}
       {isPending && <TaxonRowSkeletons label={t('loading_everyone')} />}
       {area && !hasRecords && (
         <Widen
-          filter={filter}
-          location={location}
-          onChange={change}
-          onLocation={setLocation}
+          query={filter}
+          changes={changes}
           onZoomOut={map ? () => map.zoomTo(map.getZoom() - 2) : undefined}
           sentence={t('none_here')}
         />

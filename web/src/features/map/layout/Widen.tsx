@@ -1,30 +1,28 @@
 import { Button } from '@mantine/core';
 import { WORLDWIDE } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
-import type { LocationFilter } from '../../../shared/location/location-filter';
+import type { FilterProps } from '../../../shared/record-filter/use-record-query';
 import classes from './Widen.module.css';
-import { activeFilters, type MapFilter, NO_FILTER } from '../filter/map-filter';
 
-interface Props {
-  filter: MapFilter;
-  location: LocationFilter;
-  onChange: (change: Partial<MapFilter>) => void;
-  onLocation: (location: LocationFilter) => void;
+interface Props extends FilterProps {
   /** Zooms the map out; absent without a map. */
   onZoomOut?: (() => void) | undefined;
   sentence: string;
 }
 
+/** Values of a filter that say when. */
+const TIME = { period: null, from: null, to: null, year: null, month: null } as const;
+
 /** Empty result, with buttons that widen the search. */
-export function Widen({ filter, location, onChange, onLocation, onZoomOut, sentence }: Props) {
+export function Widen({ query: { values, location }, changes, onZoomOut, sentence }: Props) {
   const { t } = useTranslation('map');
-  const hasTime = filter.period !== 'all' || filter.year !== null || filter.month !== null;
+  const hasTime = Object.keys(TIME).some((name) => Object.hasOwn(values, name));
   return (
     <div className={classes.nothing}>
       <p>{sentence}</p>
       <div className={classes.ways}>
         {hasTime && (
-          <Button variant="default" onClick={() => onChange({ period: 'all', year: null, month: null })}>
+          <Button variant="default" onClick={() => changes.change(TIME)}>
             {t('widen_period')}
           </Button>
         )}
@@ -34,17 +32,17 @@ export function Widen({ filter, location, onChange, onLocation, onZoomOut, sente
           </Button>
         )}
         {location !== WORLDWIDE && (
-          <Button variant="default" onClick={() => onLocation(WORLDWIDE)}>
+          <Button variant="default" onClick={() => changes.setLocation(WORLDWIDE)}>
             {t('widen_world')}
           </Button>
         )}
-        {filter.quality && (
-          <Button variant="default" onClick={() => onChange({ quality: null })}>
+        {values.quality !== undefined && (
+          <Button variant="default" onClick={() => changes.change({ quality: null })}>
             {t('any_quality')}
           </Button>
         )}
-        {activeFilters(filter).length > 0 && (
-          <Button variant="default" onClick={() => onChange(NO_FILTER)}>
+        {Object.keys(values).length > 0 && (
+          <Button variant="default" onClick={changes.clear}>
             {t('show_all')}
           </Button>
         )}

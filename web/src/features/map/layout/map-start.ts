@@ -50,12 +50,10 @@ function useLocationBounds(location: LocationFilter): (MapBounds & { closest?: n
 export function boundsOfPlace({ latitude, longitude, uncertainty_m, geometry }: PlaceArea): MapBounds {
   // As much as belongs to a point (`isAtPlace`), so that the map does not go closer than that.
   const point = { kind: 'point' as const, latitude, longitude, uncertainty_m: Math.max(100, uncertainty_m ?? 0) };
-  const shape = !geometry
-    ? point
-    : geometry.type === 'Polygon'
-      ? { kind: 'area' as const, parts: unwrapRings(geometry.coordinates) }
-      : { kind: 'line' as const, parts: [unwrapLine(geometry.coordinates)] };
-  return extentOfShapes([shape])!;
+  if (!geometry) return extentOfShapes([point])!;
+  if (geometry.type === 'LineString') return extentOfShapes([{ kind: 'line', parts: [unwrapLine(geometry.coordinates)] }])!;
+  const areas = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  return extentOfShapes(areas.map((rings) => ({ kind: 'area', parts: unwrapRings(rings) })))!;
 }
 
 interface StartOptions {

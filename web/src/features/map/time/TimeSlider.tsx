@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthName } from '../../../i18n/format';
 import { useLanguage } from '../../../shared/session/session';
-import type { MapFilter } from '../filter/map-filter';
+import type { Step } from '../filter/map-filter';
 import classes from './TimeSlider.module.css';
 import { wantsStill } from '../../../ui/motion';
 
@@ -13,12 +13,10 @@ export const MONTHS: TimeRange = { first: 1, last: 12 };
 /** Length of the year range, unless the user has older records. */
 const YEARS_BACK = 20;
 
-type Time = Pick<MapFilter, 'year' | 'month'>;
-
 interface Props {
-  time: Time;
+  time: Step;
   years: TimeRange;
-  onChange: (change: Partial<MapFilter>) => void;
+  onChange: (step: Step) => void;
 }
 
 const STEP_MS = 1400;
@@ -34,7 +32,7 @@ export function TimeSlider({ time, years, onChange }: Props) {
   const [isPlaying, setPlaying] = useState(false);
   const range = unit === 'year' ? years : MONTHS;
   const step = time[unit];
-  const show = (value: number) => onChange(unit === 'year' ? { year: value, month: null, period: 'all' } : { year: null, month: value });
+  const show = (value: number) => onChange(unit === 'year' ? { year: value, month: null } : { year: null, month: value });
   const advance = useEffectEvent(() => {
     const next = stepAfter(step, range);
     if (next === null) setPlaying(false);
