@@ -2,7 +2,7 @@ import type { FieldArea, ValidatorField } from '@veld/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { areaOfRing } from '../geo/place-area.ts';
-import { closeDays, matches, type RecordFilter } from '../observations/record-filter.ts';
+import { closeDays, matches, type RecordFilter } from '../observations/filter/record-filter.ts';
 import { isInProject } from '../projects/records-store.ts';
 
 export interface FieldRow {
@@ -50,6 +50,6 @@ function filterOf({ taxon_group, country_code, area, from_day, to_day, project_i
     country: country_code,
     between: closeDays(from_day, to_day),
     place: area ? { area: areaOfRing(area), callerId: userId } : undefined,
-    isInProject: project_id === null ? undefined : isInProject(project_id, userId),
+    isInProject: project_id === null ? undefined : isInProject({ id: project_id, part_ids: [] }, userId),
   };
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../accounts/access.ts';
 import { presentAll } from '../identifications/present.ts';
 import { readListCursor, writeListCursor } from '../observations/cursor.ts';
 import { presentPublic } from '../observations/present.ts';
-import { type FindProjectRecords, resolveRecordFilter } from '../observations/record-filter.ts';
+import { type FindProjectRecords, resolveRecordFilter } from '../observations/filter/resolve-filter.ts';
 import { countObservations, type ListFilter, listWholeObservations } from '../observations/store.ts';
 import { isInFields, listFields } from './fields.ts';
 import { findFindings } from './findings.ts';

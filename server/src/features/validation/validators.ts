@@ -55,6 +55,12 @@ export function presentValidator(row: ValidatorRow): Validator {
   };
 }
 
+/** Whether a person validates any records. */
+export async function isValidator(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from validators where user_id = ${userId} and ended_at is null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Requires who may appoint: an admin, or for the records of a project one of its organisers. */
 export async function requireAppointing(context: Context, on: Db | Tx, caller: Caller, projectId: string | null): Promise<void> {
   if (projectId !== null) requireOrganiser(await findProject(on, projectId, caller.userId, context.now()), caller);

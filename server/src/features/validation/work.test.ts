@@ -4,7 +4,9 @@ import {
   cellsAround,
   deleteBatch,
   deleteRule,
+  deleteValidator,
   FREQUENCY_CELL_SHIFT,
+  getUser,
   getValidation,
   listRules,
   listToValidate,
@@ -54,6 +56,16 @@ describe('the work of validators', () => {
   const queue = async (query: object = {}, who = bram) => (await veld.call(listToValidate, { query }, who.token)).body;
   const findings = async (id: string) => (await queue()).data.find((one) => one.id === id)?.findings.map(({ kind }) => kind);
   const stateOf = async (id: string) => (await veld.call(getValidation, { params: { id } }, bram.token)).body.data.state;
+
+  it('is known to their own devices, until the appointment ends', async () => {
+    const isValidator = async (who: Person) => (await veld.call(getUser, {}, who.token)).body.is_validator;
+    expect([await isValidator(bram), await isValidator(anna)]).toEqual([true, false]);
+    const id = randomUUID();
+    await veld.call(putValidator, { params: { id }, body: { user_id: anna.user.id, field: ALL } }, admin.token);
+    expect(await isValidator(anna)).toBe(true);
+    await veld.call(deleteValidator, { params: { id } }, admin.token);
+    expect(await isValidator(anna)).toBe(false);
+  });
 
   describe('the queue', () => {
     it('has the records of others in the own fields, with the filter that all lists have', async () => {

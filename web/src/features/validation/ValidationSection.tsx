@@ -1,20 +1,22 @@
 import { Button } from '@mantine/core';
-import type { AskedQuestion, Decision, LoggedDecision, RecordValidation } from '@veld/contract';
+import type { AskedQuestion, Decision, LoggedDecision, RecordValidation, ValidationState } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconMessageQuestion, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { ago } from '../../i18n/format';
 import { decide, takeQuestionBack } from '../../local/changes/validation';
 import { AskDialog } from '../../shared/records/ask/AskDialog';
 import { type AnyObservation, isOwn } from '../../shared/records/record-labels';
 import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/session/session';
 import { SectionTitle } from '../../ui/SectionTitle';
+import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { canBeIdentified } from '../identifications/data';
 import { AnswerButtons } from './AnswerButtons';
 import { useValidation } from './data';
 import { DecideDialog } from './DecideDialog';
-import { StateChip } from './StateChip';
 import { useWords } from './use-words';
+import { StatusChip, type StatusChipProps } from '../../ui/StatusChip';
 import classes from './validation.module.css';
 
 /** What validators say of a record beside the community, who said it and why, and what the observer was asked. */
@@ -38,6 +40,7 @@ function Section({ record }: { record: AnyObservation }) {
     <section className={classes.section}>
       <SectionTitle>{t('title')}</SectionTitle>
       {isUnreachable && <p className={classes.quiet}>{t('unreachable')}</p>}
+      {!shown && !isUnreachable && <TaxonRowSkeletons count={1} label={t('notifications:loading')} />}
       {shown && <State shown={shown} />}
       {isRefused && (
         <p className={classes.refused}>
@@ -58,15 +61,15 @@ function Section({ record }: { record: AnyObservation }) {
       )}
       {shown && !isOwn(record) && (
         <div className={classes.buttons}>
+          {basis !== null && <Button onClick={() => setDialog('decide')}>{t('decide.title')}</Button>}
+          <Button variant="default" onClick={() => setDialog('ask')}>
+            {t('ask.title')}
+          </Button>
           {basis !== null && (
             <Button component={Link} to="/validate" variant="default">
               {t('to_queue')}
             </Button>
           )}
-          {basis !== null && <Button onClick={() => setDialog('decide')}>{t('decide.title')}</Button>}
-          <Button variant="default" onClick={() => setDialog('ask')}>
-            {t('ask.title')}
-          </Button>
         </div>
       )}
       {dialog === 'ask' && <AskDialog recordId={record.id} asValidator={basis !== null} onClose={close} />}
@@ -166,4 +169,21 @@ function Asked({ one, record, onTakeBack }: { one: AskedQuestion; record: AnyObs
       {!own && !answer && <p className={classes.quiet}>{t('answer.waiting')}</p>}
     </li>
   );
+}
+
+const LOOKS: Record<ValidationState, { tone: StatusChipProps['tone']; Icon: typeof IconCircleCheck }> = {
+  unverified: { tone: 'quiet', Icon: IconCircleDashed },
+  plausible: { tone: 'quiet', Icon: IconCircleCheck },
+  accepted: { tone: 'safe', Icon: IconRosetteDiscountCheck },
+  accepted_by_evidence: { tone: 'safe', Icon: IconRosetteDiscountCheck },
+  asked: { tone: 'care', Icon: IconMessageQuestion },
+  unable: { tone: 'care', Icon: IconCircleX },
+  incorrect: { tone: 'trouble', Icon: IconCircleX },
+};
+
+/** What validators say of a record, in words. */
+function StateChip({ state }: { state: ValidationState }) {
+  const { t } = useTranslation('notifications');
+  const { tone, Icon } = LOOKS[state];
+  return <StatusChip tone={tone} icon={<Icon size={18} aria-hidden />} label={t(`validation.${state}`)} />;
 }

@@ -1,8 +1,15 @@
+import { IconClipboardCheck } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
   screens: [
-    { name: 'validate', path: '/validate', asksServer: true, load: () => import('./queue/ValidateScreen') },
+    {
+      name: 'validate',
+      path: '/validate',
+      asksServer: true,
+      load: () => import('./queue/ValidateScreen'),
+      navigation: { in: 'list', at: 85, icon: IconClipboardCheck, forValidators: true },
+    },
     {
       name: 'validate.rules',
       path: '/validate/rules',

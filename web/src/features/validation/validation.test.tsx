@@ -4,6 +4,7 @@ import {
   getUser,
   getValidation,
   listNotifications,
+  listToValidate,
   type Notification,
   type PublicObservation,
   recordValues,
@@ -18,6 +19,7 @@ import { bram, freshPerson, observer } from '../../local/testing/people';
 import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
 import { makeEntry } from '../notifications/testing/entries';
+import ValidateScreen from './queue/ValidateScreen';
 import { ValidationSection } from './ValidationSection';
 
 const queued = async (userId: string) => (await listOutbox(openUserDatabase(userId))).map(({ route, input }) => ({ route, ...input }));
@@ -123,4 +125,41 @@ describe('validation on the page of a record', () => {
     expect(await screen.findByText('Not answered yet')).toBeDefined();
     expect(screen.getByText('Not checked yet')).toBeDefined();
   });
+});
+
+it('a key decides once about the record that is shown, also if it is pressed again while that is stored', async () => {
+  const anna = freshPerson('anna');
+  const opinions = { identifications: [], own_lineage: [], community_taxon: null, quality: 'casual' as const, casual_reasons: [] };
+  const records = ['one', 'two', 'three'].map((name) => ({
+    id: newId(),
+    user: observer(bram),
+    taxon: null,
+    quality: 'casual' as const,
+    is_obscured: false,
+    media: [],
+    place: null,
+    country_code: 'NL',
+    ...recordValues({ verbatim_name: `bird ${name}`, observed_on: '2026-05-01' }),
+    created_at: null,
+    opinions,
+    basis: name,
+    findings: [],
+    is_answered: false,
+  }));
+  const server = new VeldServer(anna).answer(listToValidate, () =>
+    json({ data: records, next_cursor: null, total: { count: 3, is_minimum: false }, is_validator: true }),
+  );
+  server.fault = ({ method }) => (method === 'GET' ? null : 'no-connection');
+  await renderAs(anna, <ValidateScreen />, { at: '/validate', server });
+  await screen.findByRole('heading', { name: 'bird one' });
+  for (const key of ['a', 'p', 's', 'n']) fireEvent.keyDown(document.documentElement, { key });
+  await screen.findByRole('heading', { name: 'bird two' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.keyDown(document.documentElement, { key: 'p' });
+  await screen.findByRole('heading', { name: 'bird three' });
+  const decided = (await queued(anna.id)).map(({ body }) => body);
+  expect(decided).toMatchObject([
+    { state: 'accepted', basis: 'one' },
+    { state: 'plausible', basis: 'two' },
+  ]);
 });

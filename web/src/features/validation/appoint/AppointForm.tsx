@@ -1,8 +1,9 @@
 import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
-import type { FieldArea, PlaceGeometry, ValidatorField } from '@veld/contract';
+import { type FieldArea, MAX_POLYGON_CORNERS, type PlaceGeometry, type ValidatorField } from '@veld/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../../../local/db/ids';
+import { listCorners } from '../../../shared/geo/map/draw/corners';
 import { DrawButton } from '../../../shared/geo/map/draw/DrawButton';
 import { useCountryChoices } from '../../../shared/location/countries';
 import { notifier } from '../../../shared/session/session';
@@ -17,7 +18,7 @@ interface Props {
   onAppointed: () => void;
 }
 
-/** Chooses a person and the records that they validate. */
+/** Chooses a person, and then the records that they validate. */
 export function AppointForm({ projectId, isAdmin, onAppointed }: Props) {
   const { t } = useTranslation(['validation', 'common']);
   const nothing: ValidatorField = { group: null, country: null, area: null, from: null, to: null, project_id: projectId };
@@ -63,59 +64,57 @@ export function AppointForm({ projectId, isAdmin, onAppointed }: Props) {
         </Radio.Group>
       )}
       {people?.length === 0 && name.trim().length > 1 && <p className={classes.quiet}>{t('validators.nobody')}</p>}
-      <GroupSelect value={field.group} onChange={(group) => set({ group })} />
-      <NativeSelect
-        label={t('validators.country')}
-        value={field.country ?? ''}
-        onChange={({ currentTarget: { value } }) => set({ country: value === '' ? null : value })}
-        data={[{ value: '', label: t('validators.everywhere') }, ...countries]}
-      />
-      <div className={classes.area}>
-        <DrawButton
-          geometry={field.area && toGeometry(field.area)}
-          place={null}
-          isArea
-          onDraw={(drawn) => set({ area: toCorners(drawn) })}
-          onOpen={() => {}}
-        />
-        {field.area && (
-          <Button variant="subtle" onClick={() => set({ area: null })}>
-            {t('validators.no_area')}
+      {userId !== null && (
+        <>
+          <GroupSelect value={field.group} onChange={(group) => set({ group })} />
+          <NativeSelect
+            label={t('validators.country')}
+            value={field.country ?? ''}
+            onChange={({ currentTarget: { value } }) => set({ country: value === '' ? null : value })}
+            data={[{ value: '', label: t('validators.everywhere') }, ...countries]}
+          />
+          <div className={classes.area}>
+            <DrawButton
+              geometry={field.area && toGeometry(field.area)}
+              place={null}
+              isArea
+              onDraw={(drawn) => set({ area: toCorners(drawn) })}
+              onOpen={() => {}}
+            />
+            {field.area && (
+              <Button variant="subtle" onClick={() => set({ area: null })}>
+                {t('validators.no_area')}
+              </Button>
+            )}
+          </div>
+          <div className={classes.area}>
+            <TextInput
+              type="date"
+              label={t('validators.from')}
+              value={field.from ?? ''}
+              max={field.to ?? undefined}
+              onChange={(event) => set({ from: event.currentTarget.value || null })}
+            />
+            <TextInput
+              type="date"
+              label={t('validators.to')}
+              value={field.to ?? ''}
+              min={field.from ?? undefined}
+              onChange={(event) => set({ to: event.currentTarget.value || null })}
+            />
+          </div>
+          <Button loading={isBusy} onClick={() => void save()}>
+            {t('validators.appoint')}
           </Button>
-        )}
-      </div>
-      <div className={classes.area}>
-        <TextInput
-          type="date"
-          label={t('validators.from')}
-          value={field.from ?? ''}
-          max={field.to ?? undefined}
-          onChange={(event) => set({ from: event.currentTarget.value || null })}
-        />
-        <TextInput
-          type="date"
-          label={t('validators.to')}
-          value={field.to ?? ''}
-          min={field.from ?? undefined}
-          onChange={(event) => set({ to: event.currentTarget.value || null })}
-        />
-      </div>
-      <Button disabled={userId === null} loading={isBusy} onClick={() => void save()}>
-        {t('validators.appoint')}
-      </Button>
+        </>
+      )}
     </section>
   );
 }
 
-const MAX_CORNERS = 100;
-
-/** The corners of a drawn area, without the last, which closes it. */
-export function toCorners(drawn: PlaceGeometry): FieldArea | null {
-  if (drawn.type !== 'Polygon') return null;
-  const corners = (drawn.coordinates[0] ?? []).slice(0, -1);
-  const every = Math.ceil(corners.length / MAX_CORNERS);
-  return corners.filter((_, at) => at % every === 0).map(([longitude, latitude]): [number, number] => [longitude, latitude]);
-}
+/** A drawn area as a field has it. */
+export const toCorners = (drawn: PlaceGeometry): FieldArea | null =>
+  drawn.type === 'Polygon' ? listCorners(drawn, MAX_POLYGON_CORNERS) : null;
 
 export function toGeometry(area: FieldArea): PlaceGeometry {
   return { type: 'Polygon', coordinates: [[...area, area[0]!]] };

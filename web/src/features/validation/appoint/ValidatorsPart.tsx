@@ -18,7 +18,7 @@ export function ValidatorsPart({ projectId, isAdmin }: { projectId: string | nul
   const { validators, failure, refresh, more } = useValidators(projectId);
   if (failure) return <LoadFailure error={failure} onRetry={refresh} />;
   return (
-    <div className={classes.page}>
+    <div className={classes.columns}>
       <AppointForm projectId={projectId} isAdmin={isAdmin} onAppointed={refresh} />
       <section>
         <SectionTitle>{t('validators.list')}</SectionTitle>

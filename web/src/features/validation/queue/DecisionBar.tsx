@@ -1,10 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { IconCheck, IconCircleCheck, IconCircleX, IconMessageQuestion, IconPlayerTrackNext } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { stickyBarRoom } from '../../../ui/publish-height';
-import classes from './queue.module.css';
+import { usePageKeys } from '../../../ui/keys/use-page-keys';
+import classes from './DecisionBar.module.css';
 
 export interface BarActions {
   onAccept: () => void;
@@ -28,13 +27,13 @@ function once(key: string, work: (() => void) | undefined): Hotkey {
 }
 
 export function useUndoKey(onUndo: () => void): void {
-  useHotkeys([once('U', onUndo)]);
+  usePageKeys([once('U', onUndo)]);
 }
 
-/** What can be decided about the record, at the bottom edge, within reach of the thumb. */
+/** What can be decided about the record, in one line at the bottom edge, within reach of the thumb. */
 export function DecisionBar({ onAccept, onPlausible, onAsk, onReject, onSkip, onPrevious }: BarActions) {
   const { t } = useTranslation(['validation', 'notifications']);
-  useHotkeys([
+  usePageKeys([
     once('A', onAccept),
     once('P', onPlausible),
     once('Q', onAsk),
@@ -44,41 +43,42 @@ export function DecisionBar({ onAccept, onPlausible, onAsk, onReject, onSkip, on
   ]);
   return (
     <div className={classes.bar} ref={stickyBarRoom} data-save-bar>
-      <ActionIcon
-        className={classes.previous}
-        variant="default"
-        aria-label={t('queue.previous')}
-        aria-keyshortcuts="ArrowLeft"
-        disabled={!onPrevious}
-        onClick={onPrevious}
-      >
-        <IconArrowLeft size={22} aria-hidden />
-      </ActionIcon>
-      <BarButton keyName="A" isMain onClick={onAccept}>
+      <BarButton keyName="A" icon={IconCheck} isMain onClick={onAccept}>
         {t('queue.accept')}
       </BarButton>
-      <BarButton keyName="P" onClick={onPlausible}>
+      <BarButton keyName="P" icon={IconCircleCheck} onClick={onPlausible}>
         {t('notifications:validation.plausible')}
       </BarButton>
-      <BarButton keyName="Q" onClick={onAsk}>
+      <BarButton keyName="Q" icon={IconMessageQuestion} onClick={onAsk}>
         {t('queue.ask')}
       </BarButton>
-      <BarButton keyName="N" onClick={onReject}>
+      <BarButton keyName="N" icon={IconCircleX} onClick={onReject}>
         {t('queue.reject')}
       </BarButton>
-      <BarButton keyName="S" onClick={onSkip}>
+      <BarButton keyName="S" icon={IconPlayerTrackNext} isPicture onClick={onSkip}>
         {t('queue.skip')}
       </BarButton>
     </div>
   );
 }
 
-function BarButton({ keyName, isMain, onClick, children }: { keyName: string; isMain?: true; onClick: () => void; children: ReactNode }) {
+interface BarButtonProps {
+  keyName: string;
+  icon: typeof IconCheck;
+  isMain?: true;
+  /** On a phone, the picture stands for the word. */
+  isPicture?: true;
+  onClick: () => void;
+  children: string;
+}
+
+function BarButton({ keyName, icon: Icon, isMain, isPicture, onClick, children }: BarButtonProps) {
   return (
     <Button
-      className={classes.choice}
+      className={isPicture ? `${classes.choice} ${classes.skip}` : classes.choice}
+      aria-label={isPicture && children}
       variant={isMain ? 'filled' : 'default'}
-      leftSection={isMain && <IconCheck size={20} aria-hidden />}
+      leftSection={<Icon size={20} aria-hidden />}
       rightSection={<kbd className={classes.key} data-key={keyName} aria-hidden />}
       aria-keyshortcuts={keyName}
       onClick={onClick}

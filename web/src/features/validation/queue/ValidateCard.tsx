@@ -1,6 +1,8 @@
 import type { Decision, RecordToValidate } from '@veld/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { IconAlertTriangle, IconMessageReply } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { decide, takeQuestionBack } from '../../../local/changes/validation';
 import { AskDialog } from '../../../shared/records/ask/AskDialog';
 import { Gallery } from '../../../shared/records/photos/Gallery';
@@ -24,7 +26,7 @@ import { GradeLine } from '../../identifications/GradeLine';
 import { DecideDialog } from '../DecideDialog';
 import { acceptedState } from './data';
 import { DecisionBar } from './DecisionBar';
-import { Findings } from './Findings';
+import { number } from '../../../i18n/format';
 import classes from './queue.module.css';
 
 interface Props {
@@ -40,9 +42,13 @@ export function ValidateCard({ record: given, onNext, onDone, onPrevious }: Prop
   const record = useNamedRecord(given);
   const found = useIdentifications(record);
   const [dialog, setDialog] = useState<'ask' | 'reject' | null>(null);
+  // While a decision is being stored, this record is still shown: another key is not meant for it.
+  const isDeciding = useRef(false);
   const name = formatRecordName(record, t);
   const { id, basis } = given;
   const say = async (state: Decision, reason = '') => {
+    if (isDeciding.current) return;
+    isDeciding.current = true;
     setDialog(null);
     try {
       const database = currentDatabase();
@@ -50,6 +56,7 @@ export function ValidateCard({ record: given, onNext, onDone, onPrevious }: Prop
       const undo = () => void decide(database, id, { state: 'unverified', reason: '', basis });
       onDone({ id: decision, text: t('validation:queue.said', { name, state: t(`notifications:validation.${state}`) }), undo });
     } catch (error) {
+      isDeciding.current = false;
       notifier.show('negative', t('observations:outbox.failed'), { cause: error });
     }
   };
@@ -57,38 +64,39 @@ export function ValidateCard({ record: given, onNext, onDone, onPrevious }: Prop
     const undo = () => void takeQuestionBack(currentDatabase(), id, question);
     onDone({ id: question, text: t('validation:queue.asked', { name }), undo });
   };
+  const open = (next: 'ask' | 'reject') => isDeciding.current || setDialog(next);
   const swipe = useSwipe({ onLeft: onNext, onRight: onPrevious });
   return (
     <>
       <article className={classes.card}>
-        <div className={classes.words}>
-          <header>
-            <h2 dir="auto" className={classes.name}>
-              {name}
-            </h2>
-            {record.taxon && record.taxon.scientific_name !== record.taxon.name && (
-              <ScientificName name={record.taxon.scientific_name} rank={record.taxon.rank} />
-            )}
-          </header>
+        <header className={classes.head}>
+          <h2 dir="auto" className={classes.name}>
+            {name}
+          </h2>
+          {record.taxon && record.taxon.scientific_name !== record.taxon.name && (
+            <ScientificName name={record.taxon.scientific_name} rank={record.taxon.rank} />
+          )}
           <Findings record={given} />
+        </header>
+        {record.media.length > 0 && (
+          <div className={classes.photos} data-several-photos={record.media.length > 1 || undefined} {...swipe}>
+            <Gallery record={record} name={name} group={record.taxon?.group ?? 'other'} />
+          </div>
+        )}
+        <div className={classes.words}>
           <Facts record={record} />
           <GradeLine record={record} found={found} />
           <p>
             <Link to={`/observations/${id}#validation`}>{t('validation:queue.open')}</Link>
           </p>
         </div>
-        {record.media.length > 0 && (
-          <div className={classes.photos} data-several-photos={record.media.length > 1 || undefined} {...swipe}>
-            <Gallery record={record} name={name} group={record.taxon?.group ?? 'other'} />
-          </div>
-        )}
       </article>
       <DecisionBar
         onAccept={() => void say(acceptedState(given))}
         onPlausible={() => void say('plausible')}
-        onAsk={() => setDialog('ask')}
-        onReject={() => setDialog('reject')}
-        onSkip={onNext}
+        onAsk={() => open('ask')}
+        onReject={() => open('reject')}
+        onSkip={() => isDeciding.current || onNext()}
         onPrevious={onPrevious}
       />
       {dialog === 'ask' && <AskDialog recordId={id} asValidator onAsked={asked} onClose={() => setDialog(null)} />}
@@ -130,5 +138,30 @@ function Facts({ record }: { record: RecordToValidate }) {
       {chips.length > 0 && <p className={classes.chips}>{chips.join(' · ')}</p>}
       {record.notes && <p dir="auto">{record.notes}</p>}
     </div>
+  );
+}
+
+/** What the server found about a record, before anything else of it. */
+function Findings({ record: { findings, is_answered: isAnswered } }: { record: RecordToValidate }) {
+  const { t } = useTranslation('validation');
+  const language = useLanguage();
+  if (findings.length === 0 && !isAnswered) return <p className={classes.fine}>{t('finding.none')}</p>;
+  return (
+    <ul className={classes.findings} aria-label={t('finding.title')}>
+      {isAnswered && (
+        <li className={classes.answered}>
+          <IconMessageReply size={20} aria-hidden /> {t('finding.answered')}
+        </li>
+      )}
+      {findings.map(({ kind, number: value, note }, at) => (
+        <li key={`${kind} ${at}`}>
+          <IconAlertTriangle size={20} aria-hidden />
+          <span>
+            {t(`finding.${kind}`, { number: value === null ? '' : number(value, language) })}
+            {note !== '' && <span dir="auto"> {note}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,24 +1,31 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { isOneOf, type RecordToValidate, VALIDATION_STATES, type ValidationState } from '@veld/contract';
+import { ActionIcon, Button, NativeSelect, Checkbox, Modal } from '@mantine/core';
+import { IconArrowLeft, IconChecks } from '@tabler/icons-react';
+import { isOneOf, type RecordToValidate, VALIDATION_STATES, type ValidationState, MAX_BATCH } from '@veld/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../../i18n/format';
-import { FilterBar } from '../../../shared/record-filter/FilterBar';
+import { LocationSelect } from '../../../shared/location/LocationSelect';
+import { FilterChips, MoreFilters } from '../../../shared/record-filter/FilterChips';
 import { makeRecordRequest, splitList } from '../../../shared/record-filter/record-query';
 import { useRecordQuery } from '../../../shared/record-filter/use-record-query';
 import { LoadFailure } from '../../../shared/records/lists/ListParts';
 import { type Undoable, UndoNotice } from '../../../shared/records/UndoNotice';
 import { notifier, useLanguage } from '../../../shared/session/session';
+import { groupFrom, GroupSelect } from '../../../shared/taxa/GroupSelect';
 import { Binoculars } from '../../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../../ui/EmptyState';
+import { FilterLine } from '../../../ui/FilterLine';
 import { PageHeader } from '../../../ui/PageHeader';
 import { RecordCardSkeletons } from '../../../ui/Skeletons';
-import { steadyFocus } from '../../../ui/steady-focus';
-import { BatchDialog } from './BatchDialog';
-import { isUnsuspicious, takeBatchBack, type ToValidate, useDecided, useToValidate } from './data';
+import { steadyFocus, useFocusBack } from '../../../ui/steady-focus';
+import { type Decided, isUnsuspicious, takeBatchBack, type ToValidate, useDecided, useToValidate, acceptAll, acceptedState } from './data';
 import { useUndoKey } from './DecisionBar';
 import { ValidateCard } from './ValidateCard';
+import { newId } from '../../../local/db/ids';
+import { describeRecordPlace, formatRecordName, formatWhen, listChips, useRecordTranslation } from '../../../shared/records/record-labels';
+import { useNamedRecord } from '../../../shared/taxa/names';
+import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import classes from './queue.module.css';
 
 const OWN: readonly never[] = [];
@@ -31,26 +38,47 @@ export default function ValidateScreen() {
   const queue = useToValidate(request);
   const states = splitList(query.values.validation).filter((one) => isOneOf(VALIDATION_STATES, one));
   const say = (state: ValidationState) => t(`notifications:validation.${state}`);
+  const isStranger = queue.records !== undefined && !queue.isValidator;
   return (
     <>
-      <PageHeader title={t('common:screens.validate')} lead={t('queue.lead')} />
-      <FilterBar query={query} changes={changes}>
-        <NativeSelect
-          aria-label={t('queue.state')}
-          value={query.values.validation ?? 'unverified'}
-          onChange={({ currentTarget: { value } }) => changes.change({ validation: value === 'unverified' ? null : value })}
-          data={[
-            ...VALIDATION_STATES.map((state) => ({ value: state, label: say(state) })),
-            ...(states.length > 1 ? [{ value: states.join(','), label: states.map(say).join(', ') }] : []),
-          ]}
-        />
-        <Button component={Link} to="/validate/rules" variant="default">
-          {t('common:screens.validation_rules')}
-        </Button>
-      </FilterBar>
+      <PageHeader
+        title={t('common:screens.validate')}
+        lead={
+          !isStranger && (
+            <>
+              {t('queue.lead')} <span className={classes.keys}>{t('queue.keys')}</span>
+            </>
+          )
+        }
+      />
+      {!isStranger && (
+        <div className={classes.filters}>
+          <FilterLine>
+            <NativeSelect
+              aria-label={t('queue.state')}
+              value={query.values.validation ?? 'unverified'}
+              onChange={({ currentTarget: { value } }) => changes.change({ validation: value === 'unverified' ? null : value })}
+              data={[
+                ...VALIDATION_STATES.map((state) => ({ value: state, label: say(state) })),
+                ...(states.length > 1 ? [{ value: states.join(','), label: states.map(say).join(', ') }] : []),
+              ]}
+            />
+            <MoreFilters query={query} changes={changes} />
+            <GroupSelect
+              value={groupFrom(query.values.group ?? null)}
+              onChange={(group) => changes.change({ group, ...(group !== null && { taxon_id: null, below: null }) })}
+            />
+            <LocationSelect value={query.location} onChange={changes.setLocation} hasPlaces />
+            <Button component={Link} to="/validate/rules" variant="default">
+              {t('common:screens.validation_rules')}
+            </Button>
+          </FilterLine>
+          <FilterChips query={query} changes={changes} />
+        </div>
+      )}
       {queue.error && <LoadFailure error={queue.error} onRetry={queue.refresh} />}
       {!queue.error && !queue.records && <RecordCardSkeletons count={1} label={t('queue.loading')} />}
-      {queue.records && !queue.isValidator && <EmptyState drawing={<Binoculars />} sentence={t('queue.no_validator')} />}
+      {isStranger && <EmptyState drawing={<Binoculars />} sentence={t('queue.no_validator')} />}
       {queue.records && queue.isValidator && <Queue key={JSON.stringify(request)} queue={queue} records={queue.records} />}
     </>
   );
@@ -92,13 +120,28 @@ function Queue({ queue, records }: { queue: ToValidate; records: readonly Record
   return (
     <div ref={steadyFocus}>
       <div className={classes.controls}>
+        <ActionIcon
+          size="xl"
+          variant="subtle"
+          aria-label={t('queue.previous')}
+          aria-keyshortcuts="ArrowLeft"
+          disabled={!goBack}
+          onClick={goBack}
+        >
+          <IconArrowLeft size={22} aria-hidden />
+        </ActionIcon>
         <p className={classes.position} role="status">
           {t(queue.total?.is_minimum ? 'queue.left_minimum' : 'queue.left', {
             number: number(Math.max((queue.total?.count ?? records.length) - (records.length - open.length), open.length), language),
           })}
         </p>
         {easy.length > 1 && (
-          <Button variant="light" onClick={() => setAccepting(true)}>
+          <Button
+            variant="light"
+            className={classes.batch}
+            leftSection={<IconChecks size={20} aria-hidden />}
+            onClick={() => setAccepting(true)}
+          >
             {t('batch.open', { count: easy.length })}
           </Button>
         )}
@@ -140,7 +183,7 @@ function Queue({ queue, records }: { queue: ToValidate; records: readonly Record
 const NONE: ReadonlySet<string> = new Set();
 
 /** Where the user is: what is suspicious, and what was answered, comes first. */
-function useOrder(records: readonly RecordToValidate[], decided: ReadonlySet<string> | undefined) {
+function useOrder(records: readonly RecordToValidate[], decided: Decided | undefined) {
   // Those that were decided or skipped here; the device may take a moment until it lists what was done.
   const [done, setDone] = useState<ReadonlySet<string>>(NONE);
   // Undone here, although the device lists a decision.
@@ -148,7 +191,13 @@ function useOrder(records: readonly RecordToValidate[], decided: ReadonlySet<str
   const [passed, setPassed] = useState<readonly string[]>([]);
   const [back, setBack] = useState<string | null>(null);
   const sorted = useMemo(() => records.toSorted((one, other) => Number(isUnsuspicious(one)) - Number(isUnsuspicious(other))), [records]);
-  const open = sorted.filter(({ id }) => again.has(id) || !(done.has(id) || decided?.has(id)));
+  const isOpen = ({ id, is_answered: isAnswered }: RecordToValidate) => {
+    if (again.has(id) || done.has(id)) return again.has(id);
+    const act = decided?.get(id);
+    // The server has an answer to what was asked.
+    return act === undefined || (act === 'asked' && isAnswered);
+  };
+  const open = sorted.filter(isOpen);
   const last = passed.at(-1);
   return {
     open,
@@ -171,4 +220,74 @@ function useOrder(records: readonly RecordToValidate[], decided: ReadonlySet<str
       setBack(ids[0] ?? null);
     },
   };
+}
+
+interface Props {
+  /** Nothing was found about them. */
+  records: readonly RecordToValidate[];
+  onAccepted: (batch: string, ids: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** Shows the records that are accepted in one request, each of which can be left out. */
+function BatchDialog({ records, onAccepted, onClose }: Props) {
+  useFocusBack();
+  const t = useRecordTranslation('validation');
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+  // The same in every attempt, so that one whose answer was lost can be repeated.
+  const [batch] = useState(newId);
+  const shown = records.slice(0, MAX_BATCH);
+  const chosen = shown.filter(({ id }) => !leftOut.has(id));
+  const toggle = (id: string) =>
+    setLeftOut((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
+  const accept = async () => {
+    setBusy(true);
+    try {
+      const decided = await acceptAll(
+        batch,
+        chosen.map((record) => ({ id: record.id, basis: record.basis, state: acceptedState(record) })),
+      );
+      onAccepted(batch, decided);
+    } catch (error) {
+      notifier.show('negative', t('validation:batch.failed'), { cause: error });
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="40rem"
+      title={t('validation:batch.title', { count: shown.length })}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <DialogText>{t('validation:batch.text')}</DialogText>
+      <ul className={classes.preview}>
+        {shown.map((record) => (
+          <li key={record.id}>
+            <Row record={record} isChosen={!leftOut.has(record.id)} onToggle={() => toggle(record.id)} />
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button disabled={chosen.length === 0} loading={isBusy} onClick={() => void accept()}>
+          {t('validation:batch.accept', { count: chosen.length })}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}
+
+function Row({ record: given, isChosen, onToggle }: { record: RecordToValidate; isChosen: boolean; onToggle: () => void }) {
+  const t = useRecordTranslation('validation');
+  const language = useLanguage();
+  const record = useNamedRecord(given);
+  const facts = [formatWhen(record, language), describeRecordPlace(record, language, t), ...listChips(record, t), record.user.name];
+  return (
+    <Checkbox checked={isChosen} onChange={onToggle} label={formatRecordName(record, t)} description={facts.filter(Boolean).join(' · ')} />
+  );
 }

@@ -60,8 +60,11 @@ export function useToValidate(filter: RecordFilterInput): ToValidate {
   };
 }
 
-/** Ids of the records about which the user has decided or asked since a time; undefined while loading. */
-export function useDecided(since: number): ReadonlySet<string> | undefined {
+/** What the user has done since a time, by the id of the record. */
+export type Decided = ReadonlyMap<string, 'decided' | 'asked'>;
+
+/** The records about which the user has decided or asked since a time; undefined while loading. */
+export function useDecided(since: number): Decided | undefined {
   const database = currentDatabase();
   return useLiveQuery(() => decidedRecords(database, since - ANSWER_MS), [database, since]);
 }

@@ -23,7 +23,7 @@ interface Props {
   onSaved: () => void;
 }
 
-/** Writes a rule about a taxon, which also selects the rules that are listed. */
+/** Writes a rule about a taxon, which comes first, as it also selects the rules that are listed. */
 export function RuleForm({ taxon, onTaxon, onSaved }: Props) {
   const t = useRecordTranslation('validation');
   const language = useLanguage();
@@ -50,89 +50,107 @@ export function RuleForm({ taxon, onTaxon, onSaved }: Props) {
   return (
     <section className={classes.form}>
       <SectionTitle>{t('validation:rules.new')}</SectionTitle>
-      <span id={labelId}>{t('validation:rules.taxon')}</span>
-      {taxon ? (
-        <div className={classes.area}>
-          <strong>{taxon.name}</strong>
-          <Button variant="subtle" onClick={() => onTaxon(null)}>
-            {t('validation:rules.other_taxon')}
-          </Button>
-        </div>
-      ) : (
-        <TaxonSearch labelledBy={labelId} onChoose={onTaxon} quick={null} />
-      )}
-      <NativeSelect
-        label={t('validation:rules.kind')}
-        value={draft.kind}
-        onChange={({ currentTarget: { value } }) => set({ kind: RULE_KINDS.find((one) => one === value) ?? 'ask' })}
-        data={RULE_KINDS.map((kind) => ({ value: kind, label: t(`validation:rule.${kind}`) }))}
-      />
-      {draft.kind === 'maximum' && (
-        <NumberInput
-          label={t('validation:rules.maximum')}
-          value={draft.maximum ?? ''}
-          min={1}
-          max={1_000_000}
-          allowDecimal={false}
-          onChange={(value) => set({ maximum: typeof value === 'number' ? value : null })}
-        />
-      )}
-      <NativeSelect
-        label={t('validation:validators.country')}
-        value={draft.country ?? ''}
-        onChange={({ currentTarget: { value } }) => set({ country: value === '' ? null : value })}
-        data={[{ value: '', label: t('validation:validators.everywhere') }, ...countries]}
-      />
-      <div className={classes.area}>
-        <DrawButton
-          geometry={draft.area && toGeometry(draft.area)}
-          place={null}
-          isArea
-          onDraw={(drawn) => set({ area: toCorners(drawn) })}
-          onOpen={() => {}}
-        />
-        {draft.area && (
-          <Button variant="subtle" onClick={() => set({ area: null })}>
-            {t('validation:validators.no_area')}
-          </Button>
+      <div className={classes.field}>
+        <span id={labelId} className={classes.label}>
+          {t('validation:rules.taxon')}
+        </span>
+        {taxon ? (
+          <div className={classes.area}>
+            <strong>{taxon.name}</strong>
+            <Button variant="subtle" onClick={() => onTaxon(null)}>
+              {t('validation:rules.other_taxon')}
+            </Button>
+          </div>
+        ) : (
+          <TaxonSearch labelledBy={labelId} onChoose={onTaxon} quick={null} />
         )}
       </div>
-      <Chip.Group
-        multiple
-        value={draft.months.map(String)}
-        onChange={(months) => set({ months: months.map(Number).toSorted((a, b) => a - b) })}
-      >
-        <div className={classes.months} role="group" aria-label={t('validation:rules.months')}>
-          {MONTHS.map((month) => (
-            <Chip key={month} value={month}>
-              {monthName(Number(month), language, 'short')}
-            </Chip>
-          ))}
-        </div>
-      </Chip.Group>
-      <Chip.Group
-        multiple
-        value={[...draft.life_stages]}
-        onChange={(chosen) => set({ life_stages: LIFE_STAGES.filter((stage) => chosen.includes(stage)) })}
-      >
-        <div className={classes.months} role="group" aria-label={t('validation:rules.stages')}>
-          {LIFE_STAGES.map((stage) => (
-            <Chip key={stage} value={stage}>
-              {choiceLabel('life_stage', stage, t)}
-            </Chip>
-          ))}
-        </div>
-      </Chip.Group>
-      <Textarea
-        label={t('validation:rules.note')}
-        value={draft.note}
-        maxLength={MAX_VALIDATION_TEXT}
-        autosize
-        onChange={(event) => set({ note: event.currentTarget.value })}
-      />
-      <Button disabled={!isWhole} loading={isBusy} onClick={() => void save()}>
-        {t('validation:rules.save')}
-      </Button>
+      {taxon && (
+        <>
+          <NativeSelect
+            label={t('validation:rules.kind')}
+            value={draft.kind}
+            onChange={({ currentTarget: { value } }) => set({ kind: RULE_KINDS.find((one) => one === value) ?? 'ask' })}
+            data={RULE_KINDS.map((kind) => ({ value: kind, label: t(`validation:rule.${kind}`) }))}
+          />
+          {draft.kind === 'maximum' && (
+            <NumberInput
+              label={t('validation:rules.maximum')}
+              value={draft.maximum ?? ''}
+              min={1}
+              max={1_000_000}
+              allowDecimal={false}
+              onChange={(value) => set({ maximum: typeof value === 'number' ? value : null })}
+            />
+          )}
+          <NativeSelect
+            label={t('validation:validators.country')}
+            value={draft.country ?? ''}
+            onChange={({ currentTarget: { value } }) => set({ country: value === '' ? null : value })}
+            data={[{ value: '', label: t('validation:validators.everywhere') }, ...countries]}
+          />
+          <div className={classes.area}>
+            <DrawButton
+              geometry={draft.area && toGeometry(draft.area)}
+              place={null}
+              isArea
+              onDraw={(drawn) => set({ area: toCorners(drawn) })}
+              onOpen={() => {}}
+            />
+            {draft.area && (
+              <Button variant="subtle" onClick={() => set({ area: null })}>
+                {t('validation:validators.no_area')}
+              </Button>
+            )}
+          </div>
+          <div className={classes.field}>
+            <span id={`${labelId}-months`} className={classes.label}>
+              {t('validation:rules.months')}
+            </span>
+            <Chip.Group
+              multiple
+              value={draft.months.map(String)}
+              onChange={(months) => set({ months: months.map(Number).toSorted((a, b) => a - b) })}
+            >
+              <div className={classes.chips} role="group" aria-labelledby={`${labelId}-months`}>
+                {MONTHS.map((month) => (
+                  <Chip key={month} value={month}>
+                    {monthName(Number(month), language, 'short')}
+                  </Chip>
+                ))}
+              </div>
+            </Chip.Group>
+          </div>
+          <div className={classes.field}>
+            <span id={`${labelId}-stages`} className={classes.label}>
+              {t('validation:rules.stages')}
+            </span>
+            <Chip.Group
+              multiple
+              value={[...draft.life_stages]}
+              onChange={(chosen) => set({ life_stages: LIFE_STAGES.filter((stage) => chosen.includes(stage)) })}
+            >
+              <div className={classes.chips} role="group" aria-labelledby={`${labelId}-stages`}>
+                {LIFE_STAGES.map((stage) => (
+                  <Chip key={stage} value={stage}>
+                    {choiceLabel('life_stage', stage, t)}
+                  </Chip>
+                ))}
+              </div>
+            </Chip.Group>
+          </div>
+          <Textarea
+            label={t('validation:rules.note')}
+            value={draft.note}
+            maxLength={MAX_VALIDATION_TEXT}
+            autosize
+            onChange={(event) => set({ note: event.currentTarget.value })}
+          />
+          <Button disabled={!isWhole} loading={isBusy} onClick={() => void save()}>
+            {t('validation:rules.save')}
+          </Button>
+        </>
+      )}
     </section>
   );
 }

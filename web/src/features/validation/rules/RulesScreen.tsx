@@ -33,7 +33,7 @@ function Rules() {
       {failure ? (
         <LoadFailure error={failure} onRetry={refresh} />
       ) : (
-        <div className={classes.page}>
+        <div className={classes.columns}>
           <RuleForm taxon={taxon} onTaxon={setTaxon} onSaved={refresh} />
           <section>
             <SectionTitle>{t('validation:rules.list')}</SectionTitle>
@@ -88,6 +88,9 @@ function Row({ one, onEnded }: { one: Rule; onEnded: () => void }) {
         <p>{t(`validation:finding.${kind}`, { number: maximum === null ? '' : number(maximum, language) })}</p>
         {note !== '' && <p dir="auto">{note}</p>}
         <p className={classes.quiet}>{parts.filter(Boolean).join(' · ')}</p>
+        <p>
+          <Link to={`/validate?taxon_id=${one.rule.taxon_id}`}>{t('validation:rules.show')}</Link>
+        </p>
       </div>
       {one.is_editable && (
         <Button variant="default" loading={isBusy} onClick={() => void end()} aria-label={t('validation:rules.end_of', { name })}>
