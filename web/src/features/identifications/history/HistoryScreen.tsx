@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type GroupHistory, IDENTIFICATION_FATES, listOwnIdentifications, summarizeOwnIdentifications, TAXON_GROUPS } from '@veld/contract';
 import { useTranslation } from 'react-i18next';
@@ -72,14 +73,24 @@ export default function HistoryScreen() {
   );
 }
 
-/** Each group with what became of the names that the user gave, and a link to what waits. */
+/** Each group with what became of the names that the user gave, and a link to what waits; on phones without what is zero. */
 function Groups({ groups }: { groups: readonly GroupHistory[] }) {
   const { t } = useTranslation(['identifications', 'common']);
   const language = useLanguage();
+  const isWide = useMediaQuery('(min-width: 37.5em)', true, { getInitialValueInEffect: false });
   if (groups.length === 0) return <EmptyState drawing={<Binoculars />} sentence={t('history.none')} />;
+  const counts = (one: GroupHistory) => [
+    ...IDENTIFICATION_FATES.map((fate) => ({
+      key: fate,
+      label: t(`history.fates.${fate}`),
+      count: one[fate],
+      to: `/identify/history?group=${one.group}&fate=${fate}`,
+    })),
+    { key: 'waiting', label: t('history.waiting'), count: one.waiting, to: `/identify?country=worldwide&group=${one.group}` },
+  ];
   return (
     <>
-      <div className={classes.scroll}>
+      {isWide ? (
         <table className={classes.table}>
           <thead>
             <tr>
@@ -96,27 +107,31 @@ function Groups({ groups }: { groups: readonly GroupHistory[] }) {
             {groups.map((one) => (
               <tr key={one.group}>
                 <th scope="row">{t(`common:group.${one.group}`)}</th>
-                {IDENTIFICATION_FATES.map((name) => (
-                  <td key={name}>
-                    {one[name] > 0 ? (
-                      <Link to={`/identify/history?group=${one.group}&fate=${name}`}>{number(one[name], language)}</Link>
-                    ) : (
-                      number(0, language)
-                    )}
-                  </td>
+                {counts(one).map(({ key, count, to }) => (
+                  <td key={key}>{count > 0 ? <Link to={to}>{number(count, language)}</Link> : number(0, language)}</td>
                 ))}
-                <td>
-                  {one.waiting > 0 ? (
-                    <Link to={`/identify?country=worldwide&group=${one.group}`}>{number(one.waiting, language)}</Link>
-                  ) : (
-                    number(0, language)
-                  )}
-                </td>
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      ) : (
+        <ul className={classes.groups}>
+          {groups.map((one) => (
+            <li key={one.group}>
+              <span>{t(`common:group.${one.group}`)}</span>
+              <span className={classes.counts}>
+                {counts(one)
+                  .filter(({ count }) => count > 0)
+                  .map(({ key, label, count, to }) => (
+                    <Link key={key} to={to}>
+                      {label} {number(count, language)}
+                    </Link>
+                  ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className={classes.rule}>{t('history.rule')}</p>
     </>
   );

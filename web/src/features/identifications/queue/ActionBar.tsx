@@ -19,13 +19,9 @@ interface Props {
   onReview: () => void;
   /** Says that the record is not wild, or that something about it is wrong. */
   onVoteDown: (topic: QualityTopic) => void;
-  /** Asks the observer, in the words given. */
-  onAsk: (question: string) => void;
+  onAsk: () => void;
   onPrevious: (() => void) | undefined;
 }
-
-/** Ready questions to the observer. */
-const QUESTIONS = ['photos', 'size', 'wild', 'where'] as const;
 
 /** What can be done with the record, at the bottom edge. */
 export function ActionBar({ isAside, name: given, isHandled, onAgree, onSuggest, onSkip, onReview, onVoteDown, onAsk, onPrevious }: Props) {
@@ -97,13 +93,9 @@ export function ActionBar({ isAside, name: given, isHandled, onAgree, onSuggest,
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Label>{t('ask.title')}</Menu.Label>
-          {QUESTIONS.map((question) => (
-            <Menu.Item key={question} onClick={() => onAsk(t(`ask.question.${question}`))}>
-              {t(`ask.question.${question}`)}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
+          <Menu.Item aria-keyshortcuts={isAside ? undefined : 'Q'} onClick={onAsk}>
+            {t('ask.title')}
+          </Menu.Item>
           <Menu.Item aria-keyshortcuts={isAside ? undefined : 'R'} onClick={onReview}>
             {t('queue.review')}
           </Menu.Item>

@@ -220,6 +220,20 @@ describe('the queue of records to identify', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Robin' })).toBeDefined();
   });
 
+  it('asks the observer a ready question, goes on, and takes the question back', async () => {
+    await show();
+    await heading('Robin');
+    await press('q');
+    fireEvent.click(await screen.findByRole('button', { name: 'Do you have a photo or a recording of it?' }));
+    await heading('Wren');
+    const [item] = await listOutbox(database());
+    expect(item?.input).toMatchObject({ params: { id: queue[0]!.id }, body: { question: 'photo', text: '', as_validator: false } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await heading('Robin');
+    await waitFor(async () => expect((await listOutbox(database())).at(-1)?.input.params).toEqual(item?.input.params));
+    expect((await listOutbox(database())).at(-1)?.input.body).toBeUndefined();
+  });
+
   it('takes the last action back', async () => {
     await show();
     await heading('Robin');

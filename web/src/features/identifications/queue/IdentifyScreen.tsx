@@ -15,7 +15,7 @@ import { Hint } from '../../../shared/hints/Hint';
 import { LocationSelect } from '../../../shared/location/LocationSelect';
 import { FilterChips, MoreFilters } from '../../../shared/record-filter/FilterChips';
 import { SavedViews } from '../../../shared/record-filter/views/SavedViews';
-import { CallError, useLanguage } from '../../../shared/session/session';
+import { CallError, useLanguage, useMaybeUser } from '../../../shared/session/session';
 import { Binoculars } from '../../../ui/drawings/EmptyDrawings';
 import { CloudOff } from '../../../ui/drawings/CloudOff';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -56,6 +56,7 @@ interface Props {
 export default function IdentifyScreen({ failure: Failure, ...parts }: Props) {
   const { t } = useTranslation(['identifications', 'common']);
   const [filter, changes] = useQueueFilter();
+  const isValidator = useMaybeUser()?.is_validator;
   const batch = useBatch();
   const queue = useQueue(filter, !filter.isKept || batch === null);
   const { error } = queue;
@@ -70,8 +71,12 @@ export default function IdentifyScreen({ failure: Failure, ...parts }: Props) {
         lead={
           <>
             {t('queue.lead')} <Link to="/identify/history">{t('history.link')}</Link>
-            {' · '}
-            <Link to="/validate">{t('common:screens.validate')}</Link>
+            {isValidator && (
+              <>
+                {' · '}
+                <Link to="/validate">{t('common:screens.validate')}</Link>
+              </>
+            )}
           </>
         }
         back={isKept ? { to: '/identify', label: t('queue.kept.to_all') } : undefined}

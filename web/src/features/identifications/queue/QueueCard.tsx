@@ -1,12 +1,13 @@
 import { IconEyeOff } from '@tabler/icons-react';
-import { formatMention, type IdentificationDraft, type QualityTopic, type TaxonSummary, type WaitingRecord } from '@veld/contract';
+import { type IdentificationDraft, type QualityTopic, type TaxonSummary, type WaitingRecord } from '@veld/contract';
 import { type ComponentType, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deleteComment, writeComment } from '../../../local/changes/comments';
 import { identify, withdraw } from '../../../local/changes/identifications';
+import { takeQuestionBack } from '../../../local/changes/validation';
 import { review, vote } from '../../../local/changes/votes';
 import { skipRecord, unskipRecord } from '../../../local/records/identifications/batch';
+import { AskDialog } from '../../../shared/records/ask/AskDialog';
 import { Gallery } from '../../../shared/records/photos/Gallery';
 import {
   describeBlurring,
@@ -71,6 +72,7 @@ export function QueueCard({
   const quick = useQuickTaxa(record, found);
   const actions = useActions(record, found, onDone);
   const [suggesting, setSuggesting] = useState<{ taxon: TaxonSummary | null } | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const active = found.list.filter((one) => !one.is_withdrawn);
   const lineages = [...(found.own ? [found.own] : []), ...active.map((one) => one.lineage)];
   const agreed = useNamedTaxon(namesSoFar(record, found)[0]?.taxon ?? null);
@@ -92,7 +94,7 @@ export function QueueCard({
     onSkip: () => (isHandled ? onNext() : void actions.skip()),
     onReview: () => void actions.review(),
     onVoteDown: (topic: QualityTopic) => void actions.voteDown(topic),
-    onAsk: (question: string) => void actions.ask(question),
+    onAsk: () => setAsking(true),
   };
   useCardKeys({ ...on, onQuick: (at) => quick[at] && choose(quick[at].taxon) }, !isAside);
   const swipe = useSwipe({ onLeft: on.onSkip, onRight: onPrevious });
@@ -143,6 +145,7 @@ export function QueueCard({
           onClose={() => setSuggesting(null)}
         />
       )}
+      {isAsking && <AskDialog recordId={record.id} onAsked={actions.asked} onClose={() => setAsking(false)} />}
     </>
   );
 }
@@ -256,7 +259,7 @@ function QuickTaxa({ taxa, saidId, onChoose }: QuickTaxaProps) {
 }
 
 /** What can be done with a record of the queue. Each is stored on the device at once; `onDone` gets what takes it back. */
-function useActions({ id: recordId, user }: WaitingRecord, found: RecordIdentifications, onDone: (act: Undoable) => void) {
+function useActions({ id: recordId }: WaitingRecord, found: RecordIdentifications, onDone: (act: Undoable) => void) {
   const t = useRecordTranslation('identifications');
   const database = currentDatabase();
   // A second tap comes before the next record is shown.
@@ -299,13 +302,8 @@ function useActions({ id: recordId, user }: WaitingRecord, found: RecordIdentifi
         const undo = () => void review(database, recordId, false).catch(complain);
         return { id: `${recordId} ${Date.now()}`, text: t('identifications:queue.reviewed'), undo };
       }),
-    /** A comment that mentions the observer, who is told about it. */
-    ask: (question: string) =>
-      attempt(async () => {
-        const id = await writeComment(database, { recordId }, `${formatMention(user.id)} ${question}`);
-        const undo = () => void deleteComment(database, { recordId, id }).catch(complain);
-        return { id, text: t('identifications:ask.asked'), undo };
-      }),
+    asked: (id: string) =>
+      onDone({ id, text: t('identifications:ask.asked'), undo: () => void takeQuestionBack(database, recordId, id).catch(complain) }),
     voteDown: (topic: QualityTopic) =>
       attempt(async () => {
         await vote(database, recordId, { topic, value: '', agrees: false, reason: '' });

@@ -1,9 +1,9 @@
-import { useHotkeys } from '@mantine/hooks';
 import { dayRange, isWithin, type Lineage, type TaxonSummary } from '@veld/contract';
 import { useMemo } from 'react';
 import { useLikelyIn } from '../../../shared/frequencies/data';
 import type { AnyObservation } from '../../../shared/records/record-labels';
 import { readGroup, summarizeTaxon, useTaxa } from '../../../shared/taxa/data';
+import { usePageKeys } from '../../../ui/keys/use-page-keys';
 import type { RecordIdentifications } from '../data';
 
 /** As many as there are number keys for them. */
@@ -32,25 +32,27 @@ interface CardKeys {
   onSuggest: () => void;
   onSkip: () => void;
   onReview: () => void;
+  onAsk: () => void;
   /** The place of the chosen name, from 0. */
   onQuick: (at: number) => void;
 }
 
 /** The keys of what can be done with the record. */
-export function useCardKeys({ onAgree, onSuggest, onSkip, onReview, onQuick }: CardKeys, isOn = true): void {
+export function useCardKeys({ onAgree, onSuggest, onSkip, onReview, onAsk, onQuick }: CardKeys, isOn = true): void {
   const keys = [
     ...once('A', onAgree),
     ...once('D', onSuggest),
     ...once('S', onSkip),
     ...once('R', onReview),
+    ...once('Q', onAsk),
     ...Array.from({ length: MAX_QUICK }, (_, at) => once(String(at + 1), () => onQuick(at))).flat(),
   ];
-  useHotkeys(isOn ? keys : []);
+  usePageKeys(isOn ? keys : []);
 }
 
 /** The keys of the queue, also at its end. */
 export function useQueueKeys({ onPrevious, onUndo }: { onPrevious: (() => void) | undefined; onUndo: () => void }): void {
-  useHotkeys([...once('ArrowLeft', onPrevious, isOutsideOfPhotos), ...once('U', onUndo)]);
+  usePageKeys([...once('ArrowLeft', onPrevious, isOutsideOfPhotos), ...once('U', onUndo)]);
 }
 
 /** Among several photos, arrows move on to the others. */

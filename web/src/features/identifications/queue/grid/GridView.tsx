@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Progress, Modal } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { WaitingRecord } from '@veld/contract';
@@ -8,13 +8,15 @@ import { agreeWithAll, takeBackAll } from '../../../../local/changes/identificat
 import { useRecordTranslation } from '../../../../shared/records/record-labels';
 import { type Undoable, UndoNotice } from '../../../../shared/records/UndoNotice';
 import { currentDatabase, notifier, useLanguage } from '../../../../shared/session/session';
-import { steadyFocus } from '../../../../ui/steady-focus';
+import { steadyFocus, useFocusBack } from '../../../../ui/steady-focus';
 import { stickyBarRoom } from '../../../../ui/publish-height';
 import { GRID_SIZE, type Handled } from '../data';
 import { QueueCard } from '../QueueCard';
 import { once } from '../use-keys';
-import { AgreeDialog } from './AgreeDialog';
 import { GridCell, pickAgreeable } from './GridCell';
+import { useNamed } from '../../../../shared/taxa/names';
+import { DialogActions } from '../../../../ui/DialogBody';
+import { ScientificName } from '../../../../ui/ScientificName';
 import classes from './GridView.module.css';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -209,4 +211,48 @@ function countColumns(cells: readonly HTMLElement[]): number {
 function stepOf(key: string, columns: number): number {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
   return steps[key] ?? Number.NaN;
+}
+
+interface AgreeDialogProps {
+  /** Those that are marked. */
+  records: readonly WaitingRecord[];
+  onAgree: () => void;
+  onClose: () => void;
+}
+
+/** Which names the user is about to agree with, and how often each. */
+function AgreeDialog({ records, onAgree, onClose }: AgreeDialogProps) {
+  useFocusBack();
+  const t = useRecordTranslation('identifications');
+  const language = useLanguage();
+  const byTaxon = Map.groupBy(
+    records.flatMap((record) => pickAgreeable(record) ?? []),
+    ({ id }) => id,
+  );
+  const names = useNamed([...byTaxon.values()].map((all) => ({ taxon: all[0]!, count: all.length })));
+  return (
+    <Modal opened onClose={onClose} title={t('identifications:grid.preview')} closeButtonProps={{ 'aria-label': t('common:action.close') }}>
+      <ul className={classes.preview}>
+        {names.map(({ taxon, count }) => (
+          <li key={taxon.id}>
+            <span>
+              {taxon.name}
+              {taxon.name !== taxon.scientific_name && (
+                <ScientificName className={classes.scientific} name={taxon.scientific_name} rank={taxon.rank} />
+              )}
+            </span>
+            <strong>{number(count, language)}×</strong>
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button data-autofocus onClick={onAgree}>
+          {t('identifications:grid.agree', { number: number(records.length, language) })}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
 }
