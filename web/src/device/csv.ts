@@ -6,6 +6,9 @@ export type CsvCell = string | number | boolean | null | undefined;
 /** Characters with which spreadsheets start a formula, also in their full-width forms. */
 const FORMULA = /^[\t\r\n ]*[=+\-@＝＋－＠|%]|^[\t\r\n]/u;
 
+/** Whether a spreadsheet would run a text as a formula. */
+export const isFormula = (text: string): boolean => FORMULA.test(text);
+
 /**
  * Rows as CSV (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe before it, because names and notes may
  * come from other people. Numbers stay numbers, negative ones too.
@@ -25,6 +28,6 @@ export function csvFile(what: string, rows: readonly (readonly CsvCell[])[], now
 function cellOf(value: CsvCell): string {
   if (value == null) return '';
   if (typeof value !== 'string') return String(value);
-  const safe = FORMULA.test(value) ? `'${value}` : value;
+  const safe = isFormula(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

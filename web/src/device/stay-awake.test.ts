@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { FakeClock, waitForIdle } from '../local/testing/fake-clock';
-import { MAX_PAUSE_MS, stayAwakeWhileSending, type WakeLockHandle, MIN_SENDING_MS } from './stay-awake';
+import { keepScreenOn, MAX_PAUSE_MS, stayAwakeWhileSending, type WakeLockHandle, MIN_SENDING_MS } from './stay-awake';
 
 type State = 'idle' | 'sending' | 'waiting' | 'needs_login';
 
@@ -183,5 +183,22 @@ describe('the screen during an upload', () => {
     screen.show('visible');
     await clock.advance(60_000);
     expect(screen.asked).toBe(1);
+  });
+});
+
+describe('a screen that is shown', () => {
+  it('stays on, also after the page was hidden, until it is left', async () => {
+    const stop = keepScreenOn({ page: screen, wakeLock: screen });
+    await waitForIdle();
+    expect(screen.locks.size).toBe(1);
+    screen.show('hidden');
+    expect(screen.locks.size).toBe(0);
+    screen.show('visible');
+    await waitForIdle();
+    expect(screen.locks.size).toBe(1);
+    stop();
+    await waitForIdle();
+    screen.show('visible');
+    expect(screen.locks.size).toBe(0);
   });
 });

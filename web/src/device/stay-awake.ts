@@ -69,6 +69,14 @@ export function stayAwakeWhileSending(
   };
 }
 
+/** Keeps the screen on while a screen is shown, where the browser allows it. Returns a stop function. */
+export function keepScreenOn({ page = document, wakeLock = browserWakeLock() }: Omit<StayAwakeParts, 'clock'> = {}): () => void {
+  if (!wakeLock) return () => {};
+  const lock = new ScreenLock(wakeLock, page);
+  lock.keepOn(true);
+  return () => lock.stop();
+}
+
 /** A screen wake lock that is requested again whenever the page becomes visible. */
 class ScreenLock {
   readonly #wakeLock: WakeLockSource;

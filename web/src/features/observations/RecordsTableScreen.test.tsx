@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { getUser, listNotifications, listRecordActivity } from '@veld/contract';
 import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openUserDatabase } from '../../local/db/database';
+import { openUserDatabase, type UserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { ownObservations, saveObservation } from '../../local/records/observations';
 import { pickDraft } from '../../local/records/record-shape';
 import { freshPerson, observer } from '../../local/testing/people';
+import { json, VeldServer } from '../../local/testing/veld-server';
 import { renderAs } from '../../testing/render-as';
 import { wideScreen } from '../../testing/wide-screen';
+import { makeEntry } from '../notifications/testing/entries';
 import RecordsTableScreen from './RecordsTableScreen';
 
 beforeEach(wideScreen);
@@ -182,5 +185,142 @@ describe('the table of records', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
     await waitFor(async () => expect(await ownObservations(database)).toHaveLength(2));
+  });
+
+  const [, , , WHEN, , COUNT, STAGE] = [0, 1, 2, 3, 4, 5, 6];
+  const cell = (row: number, column: number) => within(screen.getAllByRole('row')[row + 1]!).getAllByRole('gridcell')[column]!;
+  const counts = async (database: UserDatabase) =>
+    Object.fromEntries((await ownObservations(database)).map((one) => [one.verbatim_name, [one.count ?? null, one.count_max ?? null]]));
+
+  it('edits a count where it stands, goes down with Enter, and undoes it from the keyboard', async () => {
+    const database = await withRecords();
+    act(() => cell(0, COUNT).focus());
+    fireEvent.keyDown(cell(0, COUNT), { key: 'Enter' });
+    const input = await screen.findByRole('textbox', { name: 'Count, Wren' });
+    fireEvent.change(input, { target: { value: '10-12' } });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Count, Wren' })).toBeNull());
+    expect((await counts(database))['Wren']).toEqual([10, 12]);
+    await waitFor(() => expect(document.activeElement).toBe(cell(1, COUNT)));
+    expect(cell(1, COUNT).textContent).toContain('10');
+    fireEvent.keyDown(cell(1, COUNT), { key: 'z', ctrlKey: true });
+    await waitFor(async () => expect((await counts(database))['Wren']).toEqual([2, null]));
+  });
+
+  it('keeps what is no count as it was typed, with the reason, and changes nothing on Escape', async () => {
+    const database = await withRecords();
+    fireEvent.doubleClick(cell(0, COUNT));
+    const input = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Count, Wren' });
+    fireEvent.change(input, { target: { value: '1.200' } });
+    fireEvent.keyDown(input, { key: 'Tab' });
+    expect((await screen.findByRole('alert')).textContent).toContain('thousands or a decimal');
+    expect(input.value).toBe('1.200');
+    fireEvent.keyDown(input, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Count, Wren' })).toBeNull());
+    expect(document.activeElement).toBe(cell(0, COUNT));
+    expect((await counts(database))['Wren']).toEqual([2, null]);
+  });
+
+  it('goes right with Tab, and refuses a day that is still to come', async () => {
+    const database = await withRecords();
+    fireEvent.doubleClick(cell(0, WHEN));
+    const day = await screen.findByLabelText('Date and time, Wren', { selector: 'input' });
+    fireEvent.change(day, { target: { value: '9000-01-01' } });
+    fireEvent.keyDown(day, { key: 'Enter' });
+    expect((await screen.findByRole('alert')).textContent).toContain('still to come');
+    fireEvent.change(day, { target: { value: '2026-05-04' } });
+    fireEvent.keyDown(day, { key: 'Enter' });
+    await waitFor(async () => expect((await ownObservations(database)).map(({ observed_on }) => observed_on)).toContain('2026-05-04'));
+    act(() => cell(0, STAGE).focus());
+    fireEvent.keyDown(cell(0, STAGE), { key: 'Enter' });
+    const stage = await screen.findByRole('combobox', { name: 'Life stage, Wren' });
+    fireEvent.change(stage, { target: { value: 'adult' } });
+    fireEvent.keyDown(stage, { key: 'Tab' });
+    await waitFor(() => expect(document.activeElement).toBe(cell(0, STAGE + 1)));
+    expect((await ownObservations(database)).find(({ verbatim_name: name }) => name === 'Wren')).toMatchObject({ life_stage: 'adult' });
+  });
+
+  const copied = (from: HTMLElement) => {
+    let text = '';
+    fireEvent.copy(from, { clipboardData: { setData: (_: string, data: string) => void (text = data) } });
+    return text;
+  };
+
+  it('copies a range of cells, or the selected rows with their titles', async () => {
+    await withRecords();
+    act(() => cell(0, WHEN).focus());
+    fireEvent.keyDown(cell(0, WHEN), { key: 'ArrowRight', shiftKey: true });
+    await waitFor(() => expect(document.activeElement).toBe(cell(0, WHEN + 1)));
+    fireEvent.keyDown(document.activeElement!, { key: 'ArrowRight', shiftKey: true });
+    await waitFor(() => expect(document.activeElement).toBe(cell(0, COUNT)));
+    fireEvent.mouseDown(cell(2, COUNT), { shiftKey: true });
+    await waitFor(() => expect(document.activeElement).toBe(cell(2, COUNT)));
+    expect(copied(cell(2, COUNT))).toBe('2026-05-03\t\t2\n2026-05-01\t\t10\n2025-06-02\t\t');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Robin' }));
+    act(() => cell(1, COUNT).focus());
+    expect(copied(cell(1, COUNT))).toMatch(/^Species\tScientific name\tDate\t.*\nRobin\t\t2026-05-01\t/);
+  });
+
+  it('pastes cells over records after a preview, and undoes all of it at once', async () => {
+    const database = await withRecords();
+    act(() => cell(0, COUNT).focus());
+    const text = '3\tadult\n2.5\tjuvenile\n~40\twinged\n7\tadult';
+    fireEvent.paste(cell(0, COUNT), { clipboardData: { getData: () => text } });
+    const dialog = await screen.findByRole('dialog', { name: 'Paste into these records' });
+    expect(await within(dialog).findByText(/Changes: 3 records\./)).toBeDefined();
+    const refused = within(dialog).getByRole('list', { name: 'Not taken over' });
+    expect(refused.textContent).toContain('2.5');
+    expect(refused.textContent).toContain('winged');
+    expect(within(dialog).getByText(/below the last record of the table: 1\./)).toBeDefined();
+    expect(await counts(database)).toMatchObject({ Wren: [2, null] });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Apply changes' }));
+    expect(await screen.findByText('Changed: 3 records')).toBeDefined();
+    expect(await counts(database)).toEqual({ Wren: [3, null], Robin: [10, null], 'Árctic tern': [40, null] });
+    const stages = async () => (await ownObservations(database)).flatMap((one) => one.life_stage ?? []).toSorted();
+    expect(await stages()).toEqual(['adult', 'juvenile']);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await counts(database)).toEqual({ Wren: [2, null], Robin: [10, null], 'Árctic tern': [null, null] }));
+    await waitFor(async () => expect(await stages()).toEqual([]));
+  });
+
+  it('shows what others said of records as far as it is known, and finds what changed since the person last looked', async () => {
+    const anna = freshPerson('anna');
+    const database = openUserDatabase(anna.id);
+    const ids: string[] = [];
+    for (const verbatim_name of ['Wren', 'Robin', 'Tern'])
+      ids.push(await saveObservation(database, { verbatim_name, observed_on: '2026-05-03' }, [], { user: observer(anna) }));
+    const [wren, robin] = ids as [string, string, string];
+    for (const id of [wren, robin]) await database.observations.update(id, { version: 1, quality: 'needs_id', validation: 'plausible' });
+    const about = (id: string) => ({ record: { id, taxon: null, verbatim_name: 'Wren' } });
+    const entries = [makeEntry({ ...about(wren) }), makeEntry({ ...about(robin), is_read: true })];
+    const server = new VeldServer(anna)
+      .answer(getUser, () => json(anna))
+      .answer(listNotifications, () => json({ data: entries, unread: 1, next_cursor: null }))
+      .answer(listRecordActivity, (url) => {
+        const found = url.searchParams.get('ids')!.split(',');
+        const identifications = { count: 3, agreeing: 2 };
+        return json({
+          data: found.map((id) => ({ id, reactions: [], own_reaction: null, agrees: false, comments: 0, identifications })),
+        });
+      });
+    await renderAs(anna, <RecordsTableScreen />, { at: '/tables', server });
+    await screen.findByRole('grid');
+    const column = (name: string) => screen.getAllByRole('columnheader').findIndex((one) => one.textContent === name);
+    const words = (name: string) =>
+      Object.fromEntries(
+        screen
+          .getAllByRole('row')
+          .slice(1)
+          .map((row) => within(row).getAllByRole('gridcell'))
+          .map((cells) => [cells[1]!.textContent, cells[column(name)]!.textContent]),
+      );
+    // Nobody was asked about the record that is only here, and its number is not 0.
+    await waitFor(() => expect(words('Identifications')).toEqual({ Wren: '3, agreeing: 2', Robin: '3, agreeing: 2', Tern: '–' }));
+    expect(words('Status')).toEqual({ Wren: 'Needs ID · Plausible', Robin: 'Needs ID · Plausible', Tern: '–' });
+    await waitFor(() => expect(words('What changed')['Wren']).toContain('Ben'));
+    expect(words('What changed')['Tern']).toBe('');
+    fireEvent.click(screen.getByRole('button', { name: /^Filters/ }));
+    fireEvent.change(await screen.findByRole('combobox', { name: 'What changed' }), { target: { value: 'since' } });
+    await waitFor(() => expect(names()).toEqual(['Wren']));
   });
 });

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconEdit, IconTrash } from '@tabler/icons-react';
+import type { ValidationState } from '@veld/contract';
+import { IconClipboardText, IconCopy, IconDownload, IconEdit, IconTrash } from '@tabler/icons-react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { csvFile } from '../../device/csv';
 import { saveFiles } from '../../device/files';
+import { formatTsv, readTsv } from '../../device/tsv';
 import { useThrottledQuery } from '../../device/use-throttled-query';
 import { number } from '../../i18n/format';
+import { savedPlaces } from '../../local/changes/saved-places';
 import type { UserDatabase } from '../../local/db/database';
 import { deleteObservation, ownObservations, ownObservationsById } from '../../local/records/observations';
 import { newestRecords } from '../../local/records/present-records';
@@ -18,15 +21,24 @@ import { currentDatabase, notifier, useLanguage, useUser } from '../../shared/se
 import { useTableTexts, useTableViews } from '../../shared/session/table-texts';
 import { useNamed } from '../../shared/taxa/names';
 import { ObserveButton } from '../../ui/ObserveButton';
+import { isTyping } from '../../ui/keys/is-typing';
 import { PageHeader } from '../../ui/PageHeader';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
 import { DataTable } from '../../ui/table/DataTable';
-import { standardState } from '../../ui/table/table-types';
+import { copyCell, shownColumns, standardState, type TableColumn } from '../../ui/table/table-types';
 import { useTableInAddress } from '../../ui/table/use-table-in-address';
+import type { PastedBlock } from './paste/paste-cells';
+import { PasteCellsDialog } from './paste/PasteCellsDialog';
+import { PasteRecordsDialog } from './paste/PasteRecordsDialog';
+import { removeRecords } from './paste/save-records';
 import { undoChanges } from './workbench/apply-edit';
-import type { EditTarget, PlannedChange } from './workbench/bulk-edit';
+import type { PlannedChange } from './workbench/bulk-edit';
 import { BulkEditDialog } from './workbench/BulkEditDialog';
-import { NEWEST_FIRST, recordColumns, RecordLine, rowId, type WorkRow } from './workbench/record-columns';
+import { editCell, editFaultText } from './workbench/edit-cell';
+import { cellEdits, NEWEST_FIRST, recordColumns, RecordLine } from './workbench/record-columns';
+import { useRecordChanges } from './workbench/record-changes';
+import type { SaveCell } from './workbench/RecordCellEditor';
+import { rowId, type WorkRow } from './workbench/work-row';
 import { recordRows } from './workbench/record-csv';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -41,9 +53,19 @@ export default function RecordsTableScreen() {
   const t = useRecordTranslation();
   const read = useTableRecords();
   const states = useSyncStates();
+  const actions = useUndoableActions();
+  const [isPasting, setPasting] = useState(false);
   return (
     <>
-      <PageHeader title={t('common:screens.tables')} lead={t('observations:workbench.lead')} />
+      <PageHeader
+        title={t('common:screens.tables')}
+        lead={t('observations:workbench.lead')}
+        actions={
+          <Button variant="default" leftSection={<IconClipboardText size={20} aria-hidden />} onClick={() => setPasting(true)}>
+            {t('observations:paste.records_title')}
+          </Button>
+        }
+      />
       {!read || !states ? (
         <TaxonRowSkeletons label={t('observations:workbench.loading')} />
       ) : read.records.length === 0 ? (
@@ -52,8 +74,18 @@ export default function RecordsTableScreen() {
           action={<ObserveButton to="/observe" label={t('common:nav.observe')} />}
         />
       ) : (
-        <RecordsTable records={read.records} total={read.total} states={states} />
+        <RecordsTable records={read.records} total={read.total} states={states} actions={actions} />
       )}
+      {isPasting && (
+        <PasteRecordsDialog
+          onClose={() => setPasting(false)}
+          onDone={(ids) => {
+            setPasting(false);
+            actions.made(ids);
+          }}
+        />
+      )}
+      <UndoNotice act={actions.act} onDismiss={actions.dismiss} />
     </>
   );
 }
@@ -63,21 +95,26 @@ interface TableProps {
   /** How many records there are while only the newest are read; null once all are. */
   total: number | null;
   states: ReadonlyMap<string, SyncState>;
+  actions: ReturnType<typeof useUndoableActions>;
 }
 
-function RecordsTable({ records, total, states }: TableProps) {
+function RecordsTable({ records, total, states, actions: { hidden, undoLast, changed, remove } }: TableProps) {
   const t = useRecordTranslation();
   const language = useLanguage();
   const named = useNamed(records);
   const { t: say } = useTranslation('notifications');
-  const columns = useMemo(
-    () => recordColumns(t, language, { label: say('kind.validation'), say: (state) => say(`validation.${state}`) }),
-    [t, language, say],
-  );
+  const save = useSaveCell(changed);
+  const changes = useRecordChanges();
+  const database = currentDatabase();
+  const places = useLiveQuery(() => savedPlaces(database), [database]);
+  const columns = useMemo(() => {
+    const community = { sayValidation: (of: ValidationState) => say(`validation.${of}`), changes, savedPlaces: places };
+    return recordColumns(t, language, say('kind.validation'), community, cellEdits(save, t));
+  }, [t, language, say, save, changes, places]);
   const [state, setState] = useTableInAddress(() => standardState(columns, NEWEST_FIRST));
   const [selected, setSelected] = useState(NOTHING);
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null);
-  const { hidden, act, dismiss, changed, remove } = useUndoableActions();
+  const [pasted, setPasted] = useState<PastedBlock | null>(null);
   const texts = useTableTexts(t('observations:workbench.search'));
   const views = useTableViews('records');
   const rows = useMemo(
@@ -87,8 +124,14 @@ function RecordsTable({ records, total, states }: TableProps) {
   // As they are now: a preview of older values would leave out what an undo just gave back.
   const editing = useMemo(() => edited && named.filter(({ id }) => edited.has(id)), [edited, named]);
 
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+    // In an input, it undoes what is typed.
+    if (!isUndo || isTyping(event)) return;
+    if (undoLast()) event.preventDefault();
+  };
   return (
-    <>
+    <div role="presentation" onKeyDown={onKeyDown}>
       {total !== null && (
         <p role="status">
           {t('observations:workbench.newest', {
@@ -111,9 +154,17 @@ function RecordsTable({ records, total, states }: TableProps) {
         views={views}
         texts={total === null ? texts : { ...texts, none: t('observations:workbench.loading') }}
         cardHeight={97}
+        clipboard={{
+          format: formatTsv,
+          onPaste: (text, at) => {
+            const cells = readTsv(text);
+            if (cells.length > 0) setPasted({ cells, ...at });
+          },
+        }}
         renderCard={(row) => <RecordLine row={row} />}
         renderActions={(shown, chosen) => (
           <Actions
+            columns={shownColumns(columns, state)}
             shown={shown}
             chosen={chosen}
             isPartial={total !== null}
@@ -129,14 +180,43 @@ function RecordsTable({ records, total, states }: TableProps) {
         <BulkEditDialog
           records={editing}
           onClose={() => setEdited(null)}
-          onDone={(changes, target) => {
+          onDone={(changes) => {
             setEdited(null);
-            changed(changes, target);
+            changed(changes);
           }}
         />
       )}
-      <UndoNotice act={act} onDismiss={dismiss} />
-    </>
+      {pasted && (
+        <PasteCellsDialog
+          block={pasted}
+          onClose={() => setPasted(null)}
+          onDone={(changes) => {
+            setPasted(null);
+            changed(changes);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Saves what is entered in a cell. */
+function useSaveCell(changed: (changes: readonly PlannedChange[]) => void): SaveCell {
+  const t = useRecordTranslation();
+  const user = useUser();
+  const database = currentDatabase();
+  return useCallback(
+    async (record, edit) => {
+      const outcome = await editCell(database, user, record, edit);
+      if (!('fault' in outcome)) {
+        changed(outcome.changes);
+        return null;
+      }
+      if (outcome.fault !== 'storage') return editFaultText(outcome.fault, t);
+      console.error('Records', outcome.cause);
+      return t('common:error.storage_failed');
+    },
+    [database, user, changed, t],
   );
 }
 
@@ -146,28 +226,50 @@ function useUndoableActions() {
   const user = useUser();
   const failed = useStorageFailure();
   const [act, setAct] = useState<Undoable | null>(null);
+  /** What the keyboard undoes: the last edit also when the notice is gone, but no deletion that was carried out. */
+  const last = useRef<{ kind: 'edit' | 'delete'; undo: () => void } | null>(null);
   const { hidden, remove, undo, commit } = useDeletion(failed);
   const dismiss = useCallback(() => {
     setAct(null);
+    if (last.current?.kind === 'delete') last.current = null;
     void commit();
   }, [commit]);
-  const changed = (changes: PlannedChange[], target: EditTarget) => {
-    if (changes.length === 0) return;
-    setAct({
-      id: `edit ${Date.now()}`,
-      text: t('observations:workbench.edited', { records: t('common:count.records', { count: changes.length }) }),
-      undo: () => void undoChanges(currentDatabase(), user, changes, target, failed),
-    });
+  const offer = useCallback((kind: 'edit' | 'delete', text: string, undoIt: () => void) => {
+    const undoOnce = () => {
+      last.current = null;
+      undoIt();
+    };
+    last.current = { kind, undo: undoOnce };
+    setAct({ id: `${kind} ${Date.now()}`, text, undo: undoOnce });
+  }, []);
+  const changed = useCallback(
+    (changes: readonly PlannedChange[]) => {
+      if (changes.length === 0) return;
+      // What was deleted before can no longer be undone, as this is offered in its place.
+      void commit();
+      const text = t('observations:workbench.edited', { records: t('common:count.records', { count: changes.length }) });
+      offer('edit', text, () => void undoChanges(currentDatabase(), user, changes, failed));
+    },
+    [commit, offer, t, user, failed],
+  );
+  const made = (ids: readonly string[]) => {
+    if (ids.length === 0) return;
+    void commit();
+    const text = t('observations:paste.added', { records: t('common:count.records', { count: ids.length }) });
+    offer('edit', text, () => void removeRecords(currentDatabase(), ids, failed));
   };
   const removeAll = (ids: readonly string[]) => {
     remove(ids);
-    setAct({
-      id: `delete ${Date.now()}`,
-      text: t('observations:workbench.deleted', { records: t('common:count.records', { count: ids.length }) }),
-      undo,
-    });
+    offer('delete', t('observations:workbench.deleted', { records: t('common:count.records', { count: ids.length }) }), undo);
   };
-  return { hidden, act, dismiss, changed, remove: removeAll };
+  /** False if there is nothing to undo. */
+  const undoLast = () => {
+    if (!last.current) return false;
+    last.current.undo();
+    setAct(null);
+    return true;
+  };
+  return { hidden, act, dismiss, undoLast, changed, made, remove: removeAll };
 }
 
 function useStorageFailure(): (cause: unknown) => void {
@@ -176,6 +278,8 @@ function useStorageFailure(): (cause: unknown) => void {
 }
 
 interface ActionsProps {
+  /** Those that are shown, in order. */
+  columns: readonly TableColumn<WorkRow>[];
   shown: readonly WorkRow[];
   chosen: readonly WorkRow[];
   /** Whether only the newest records are read. */
@@ -185,7 +289,7 @@ interface ActionsProps {
 }
 
 /** What can be done with the selected records, and the export, which also works for all that are shown. */
-function Actions({ shown, chosen, isPartial, onEdit, onDelete }: ActionsProps) {
+function Actions({ columns, shown, chosen, isPartial, onEdit, onDelete }: ActionsProps) {
   const t = useRecordTranslation();
   const language = useLanguage();
   const failed = useStorageFailure();
@@ -194,6 +298,15 @@ function Actions({ shown, chosen, isPartial, onEdit, onDelete }: ActionsProps) {
       .then((records) => saveFiles([csvFile('records', recordRows(records, language))]))
       .catch(failed);
   };
+  const copy = async () => {
+    const cells = [columns.map(({ label }) => label), ...chosen.map((row) => columns.map((column) => copyCell(column, row)))];
+    try {
+      await navigator.clipboard.writeText(formatTsv(cells));
+      notifier.show('positive', t('observations:paste.copied', { records: t('common:count.records', { count: chosen.length }) }));
+    } catch (cause) {
+      notifier.show('negative', t('observations:paste.not_copied'), { cause });
+    }
+  };
   return (
     <>
       {chosen.length > 0 && (
@@ -201,6 +314,9 @@ function Actions({ shown, chosen, isPartial, onEdit, onDelete }: ActionsProps) {
           <strong>{t('observations:workbench.selected', { records: t('common:count.records', { count: chosen.length }) })}</strong>
           <Button variant="default" leftSection={<IconEdit size={20} aria-hidden />} onClick={onEdit}>
             {t('common:action.edit')}
+          </Button>
+          <Button variant="default" leftSection={<IconCopy size={20} aria-hidden />} onClick={() => void copy()}>
+            {t('common:action.copy')}
           </Button>
           <Button variant="default" color="brick" leftSection={<IconTrash size={20} aria-hidden />} onClick={onDelete}>
             {t('common:action.delete')}

@@ -5,6 +5,7 @@ export const feature: Feature = {
     {
       name: 'tables',
       path: '/tables',
+      asksServer: true,
       load: () => import('./RecordsTableScreen'),
     },
   ],

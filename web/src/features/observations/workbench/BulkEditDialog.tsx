@@ -22,6 +22,7 @@ import {
   type EditPlan,
   type EditTarget,
   editTargets,
+  needsZone,
   planEdit,
   type PlannedChange,
   targetFacts,
@@ -32,13 +33,13 @@ import classes from './workbench.module.css';
 interface Props {
   records: readonly LocalObservation[];
   onClose: () => void;
-  onDone: (changes: PlannedChange[], target: EditTarget) => void;
+  onDone: (changes: PlannedChange[]) => void;
 }
 
 /** Maximum number of changes in the preview. */
 const PREVIEWED = 100;
 
-const keyOf = (target: EditTarget) => ('field' in target ? target.field : `attributes.${target.attribute}`);
+export const identifyTarget = (target: EditTarget) => ('field' in target ? target.field : `attributes.${target.attribute}`);
 
 /** Gives many records the same value of a field, after showing what changes. */
 export function BulkEditDialog({ records, onClose, onDone }: Props) {
@@ -76,11 +77,7 @@ export function BulkEditDialog({ records, onClose, onDone }: Props) {
         <Button variant="default" onClick={onClose} disabled={isSaving}>
           {t('common:action.cancel')}
         </Button>
-        <Button
-          onClick={() => void (plan && apply(plan.changes, edit.target))}
-          loading={isSaving}
-          disabled={!plan || plan.changes.length === 0}
-        >
+        <Button onClick={() => void (plan && apply(plan.changes))} loading={isSaving} disabled={!plan || plan.changes.length === 0}>
           {t('observations:workbench.edit.apply')}
         </Button>
       </DialogActions>
@@ -89,7 +86,7 @@ export function BulkEditDialog({ records, onClose, onDone }: Props) {
 }
 
 /** The time zones of places; null until they are loaded. */
-function useZones(): ZoneOf | null {
+export function useZones(): ZoneOf | null {
   const [zones, setZones] = useState<{ zoneOf: ZoneOf } | null>(null);
   useEffect(() => {
     let isOpen = true;
@@ -101,19 +98,17 @@ function useZones(): ZoneOf | null {
   return zones?.zoneOf ?? null;
 }
 
-const needsZone = ({ target }: BulkEdit) => 'field' in target && (target.field === 'observed_on' || target.field === 'latitude');
-
 /** Whether the edit has the value that it needs. */
 function isReady({ action, value }: BulkEdit): boolean {
   return action === 'clear' || (value !== null && value !== '');
 }
 
 /** Saves the changes one by one. `progress` is null until it begins. */
-function useApply(onDone: Props['onDone']) {
+export function useApply(onDone: Props['onDone']) {
   const t = useRecordTranslation();
   const user = useUser();
   const [progress, setProgress] = useState<{ count: number; total: number } | null>(null);
-  const apply = async (changes: PlannedChange[], target: EditTarget) => {
+  const apply = async (changes: readonly PlannedChange[]) => {
     const total = changes.length;
     setProgress({ count: 0, total });
     const onProgress = (count: number) => {
@@ -121,7 +116,7 @@ function useApply(onDone: Props['onDone']) {
       return true;
     };
     const onFault = (cause: unknown) => void notifier.show('negative', t('observations:workbench.edit.failed'), { cause });
-    onDone(await applyChanges(currentDatabase(), user, changes, onProgress, onFault), target);
+    onDone(await applyChanges(currentDatabase(), user, changes, onProgress, onFault));
   };
   return { progress, apply };
 }
@@ -140,13 +135,14 @@ function EditFields({ targets, edit, onEdit, onMap }: FieldsProps) {
   const { target, action } = edit;
   const { actions } = targetFacts(target);
   const nameTarget = (one: EditTarget) => ('field' in one ? fieldLabel(one.field, t) : attributeLabel(one.attribute, t));
-  const choose = (key: string) => onEdit({ target: targets.find((one) => keyOf(one) === key) ?? targets[0]!, action: 'set', value: null });
+  const choose = (key: string) =>
+    onEdit({ target: targets.find((one) => identifyTarget(one) === key) ?? targets[0]!, action: 'set', value: null });
   return (
     <div className={classes.fields}>
       <NativeSelect
         label={t('observations:workbench.edit.field')}
-        value={keyOf(target)}
-        data={targets.map((one) => ({ value: keyOf(one), label: nameTarget(one) }))}
+        value={identifyTarget(target)}
+        data={targets.map((one) => ({ value: identifyTarget(one), label: nameTarget(one) }))}
         onChange={(event) => choose(event.currentTarget.value)}
       />
       {actions.length > 1 && (
@@ -336,7 +332,7 @@ function Preview({ plan, target }: { plan: EditPlan; target: EditTarget }) {
   const language = useLanguage();
   const countRecords = (count: number) => t('common:count.records', { count });
   const formatValue = (draft: PlannedChange['before'], taxon: TaxonSummary | null | undefined) =>
-    fieldValue(keyOf(target), draft, taxon?.name ?? null, t, language) || t('observations:workbench.edit.empty');
+    fieldValue(identifyTarget(target), draft, taxon?.name ?? null, t, language) || t('observations:workbench.edit.empty');
   const counts = [
     t('observations:workbench.edit.changes', { records: countRecords(plan.changes.length) }),
     plan.unchanged > 0 ? t('observations:workbench.edit.unchanged', { records: countRecords(plan.unchanged) }) : '',

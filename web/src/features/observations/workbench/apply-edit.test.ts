@@ -52,7 +52,7 @@ describe('changing many records', () => {
     const changes = await applyChanges(database, anna, await planned(database), () => true, unexpected);
     const { record, after } = changes[0]!;
     await saveObservation(database, { ...after, license: 'CC-BY-NC-4.0' }, [], { id: record.id, user: observer(anna) });
-    expect(await undoChanges(database, anna, changes, target, unexpected)).toHaveLength(2);
+    expect(await undoChanges(database, anna, changes, unexpected)).toHaveLength(2);
     expect((await licences(database)).toSorted()).toEqual(['CC-BY-4.0', 'CC-BY-4.0', 'CC-BY-NC-4.0']);
   });
 
@@ -80,7 +80,7 @@ describe('changing many records', () => {
     const changes = await applyChanges(database, anna, planEdit(await ownObservations(database), species).changes, () => true, unexpected);
     const names = async () => (await ownObservations(database)).map(({ taxon_id, taxon }) => `${taxon_id} ${taxon?.name}`);
     expect(await names()).toEqual(['9 Mute swan', '9 Mute swan', '9 Mute swan']);
-    expect(await undoChanges(database, anna, changes, species.target, unexpected)).toHaveLength(3);
+    expect(await undoChanges(database, anna, changes, unexpected)).toHaveLength(3);
     expect((await names()).toSorted()).toEqual(['1 undefined', '2 undefined', '3 undefined']);
   });
 
@@ -98,7 +98,7 @@ describe('changing many records', () => {
     const { changes } = planEdit(await ownObservations(database), place, () => 'Europe/Amsterdam');
     const made = await applyChanges(database, anna, changes, () => true, unexpected);
     expect(await hidden()).toEqual(['52 obscured', '52 obscured', '52 private']);
-    expect(await undoChanges(database, anna, made, place.target, unexpected)).toHaveLength(3);
+    expect(await undoChanges(database, anna, made, unexpected)).toHaveLength(3);
     expect(await hidden()).toEqual(['53 obscured', '53 open', '53 private']);
   });
 });

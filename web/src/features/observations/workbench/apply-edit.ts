@@ -4,7 +4,7 @@ import { readEditBase } from '../../../local/records/edit-base';
 import { ownObservation, saveObservation } from '../../../local/records/observations';
 import { pickDraft } from '../../../local/records/record-shape';
 import { UNDO_MS } from '../../../local/records/undo-save';
-import { type EditTarget, type PlannedChange, restored } from './bulk-edit';
+import { type PlannedChange, restored } from './bulk-edit';
 
 type Editor = Pick<User, 'id' | 'name' | 'is_pro'>;
 
@@ -40,7 +40,6 @@ export function undoChanges(
   database: UserDatabase,
   user: Editor,
   changes: readonly PlannedChange[],
-  target: EditTarget,
   onFailure: (cause: unknown) => void,
 ): Promise<PlannedChange[]> {
   return oneByOne(
@@ -49,7 +48,7 @@ export function undoChanges(
     onFailure,
     async (change) => {
       const row = await ownObservation(database, change.record.id);
-      const back = row && restored(pickDraft(row), change, target);
+      const back = row && restored(pickDraft(row), change);
       if (!row || !back) return null;
       const taxon = change.taxon === undefined ? row.taxon : change.record.taxon;
       await save(database, user, { id: row.id, taxon }, back, await readEditBase(database, row), false);

@@ -39,6 +39,8 @@ export type ZoneOf = (latitude: number, longitude: number) => string | null;
 
 export interface PlannedChange {
   record: LocalObservation;
+  /** What the edit was about. */
+  targets: readonly EditTarget[];
   before: ObservationDraft;
   after: ObservationDraft;
   /** The new species; absent where the species stays. */
@@ -84,20 +86,35 @@ export function targetFacts(target: EditTarget): { type: string; choices: readon
   };
 }
 
+/** Why an edit leaves a record as it is: see `EditPlan`. */
+export type EditFault = 'invalid' | 'otherGroup' | 'future';
+
 /** What an edit does to each record. Nothing is changed. `zoneOf`: for the time zone of a date that had none, and of a new place. */
 export function planEdit(records: readonly LocalObservation[], edit: BulkEdit, zoneOf: ZoneOf = () => null): EditPlan {
   const plan: EditPlan = { changes: [], unchanged: 0, invalid: 0, otherGroup: 0, future: 0 };
-  const isOfTaxon = 'field' in edit.target && edit.target.field === 'taxon_id';
   for (const record of records) {
-    const before = pickDraft(record);
-    const after = edited(before, edit, zoneOf);
-    if (isSameValue(before, after, edit.target)) plan.unchanged += 1;
-    else if (isOfTaxon && hasForeignDetails(record, edit.taxon ?? null)) plan.otherGroup += 1;
-    else if (isFuture(before, after)) plan.future += 1;
-    else if (!ObservationDraft.safeParse(after).success) plan.invalid += 1;
-    else plan.changes.push({ record, before, after, ...(isOfTaxon ? { taxon: edit.taxon ?? null } : {}) });
+    const planned = planRecord(record, [edit], zoneOf);
+    if (typeof planned === 'string') plan[planned] += 1;
+    else plan.changes.push(planned);
   }
   return plan;
+}
+
+/** What edits together do to a record: the change, or why there is none. */
+export function planRecord(
+  record: LocalObservation,
+  edits: readonly BulkEdit[],
+  zoneOf: ZoneOf = () => null,
+): PlannedChange | 'unchanged' | EditFault {
+  const before = pickDraft(record);
+  const after = edits.reduce((draft, edit) => edited(draft, edit, zoneOf), before);
+  const ofTaxon = edits.find(({ target }) => 'field' in target && target.field === 'taxon_id');
+  if (edits.every(({ target }) => isSameValue(before, after, target))) return 'unchanged';
+  if (ofTaxon && hasForeignDetails(record, ofTaxon.taxon ?? null)) return 'otherGroup';
+  if (isFuture(before, after)) return 'future';
+  if (!ObservationDraft.safeParse(after).success) return 'invalid';
+  const targets = edits.map(({ target }) => target);
+  return { record, targets, before, after, ...(ofTaxon ? { taxon: ofTaxon.taxon ?? null } : {}) };
 }
 
 const groupOf = (taxon: { group: string } | null | undefined) => TAXON_GROUPS.find((group) => group === taxon?.group) ?? null;
@@ -134,9 +151,13 @@ function withValue(draft: ObservationDraft, { target, action, value }: BulkEdit,
   if (action === 'clear') return { ...draft, ...part };
   if (typeof value === 'object' && value !== null) {
     const next: ObservationDraft = { ...draft, ...part, ...value };
-    // A day keeps the time of each record, unless one was given.
+    // A day keeps the time of each record, unless one was given, or none.
     if (field === 'observed_on')
-      return { ...next, observed_time: next.observed_time ?? draft.observed_time, time_zone: draft.time_zone ?? zoneAt(draft, zoneOf) };
+      return {
+        ...next,
+        observed_time: Object.hasOwn(value, 'observed_time') ? next.observed_time : draft.observed_time,
+        time_zone: draft.time_zone ?? zoneAt(draft, zoneOf),
+      };
     // The clock of the record is that of its place, whose time zone may be another.
     if (field === 'latitude' && draft.observed_on != null) return { ...next, time_zone: zoneAt(next, zoneOf) ?? draft.time_zone };
     return next;
@@ -145,6 +166,10 @@ function withValue(draft: ObservationDraft, { target, action, value }: BulkEdit,
   const next = action === 'append' && typeof old === 'string' && old.trim() !== '' ? `${old.trimEnd()}\n\n${value}` : value;
   return { ...draft, ...part, [field]: next };
 }
+
+/** Whether an edit needs the time zone of a place. */
+export const needsZone = ({ target }: BulkEdit): boolean =>
+  'field' in target && (target.field === 'observed_on' || target.field === 'latitude');
 
 function zoneAt({ latitude, longitude }: ObservationDraft, zoneOf: ZoneOf): string | null {
   return latitude == null || longitude == null ? null : zoneOf(latitude, longitude);
@@ -157,12 +182,16 @@ function fieldsWith(field: RecordFieldName): readonly RecordFieldName[] {
 }
 
 /**
- * The current draft with the values that an edit replaced, or null if they were changed again since, so that undoing it does not
- * overwrite newer work.
+ * The current draft with the values that an edit replaced, except those that were changed again since, so that undoing it does not
+ * overwrite newer work. Null if all were.
  */
-export function restored(current: ObservationDraft, change: PlannedChange, target: EditTarget): ObservationDraft | null {
-  const { before, after, isHidden = false } = change;
-  if (!isSameValue(current, after, target)) return null;
+export function restored(current: ObservationDraft, change: PlannedChange): ObservationDraft | null {
+  const { before, after, targets } = change;
+  const undone = targets.filter((target) => !isSameValue(before, after, target) && isSameValue(current, after, target));
+  return undone.length === 0 ? null : undone.reduce((draft, target) => withFormer(draft, change, target), current);
+}
+
+function withFormer(current: ObservationDraft, { before, isHidden = false }: PlannedChange, target: EditTarget): ObservationDraft {
   if ('attribute' in target) {
     const { [target.attribute]: _, ...others } = current.attributes;
     const old = before.attributes[target.attribute];

@@ -10,6 +10,7 @@ import {
   TAXON_GROUPS,
   VALIDATION_STATES,
   type ValidationState,
+  writeCount,
 } from '@veld/contract';
 import { countryName } from '../../../i18n/format';
 import { photosInOrder } from '../../../shared/media/photos-in-order';
@@ -20,7 +21,8 @@ import { TaxonRow } from '../../../ui/cards/TaxonRow';
 import type { TableColumn } from '../../../ui/table/table-types';
 import { ScientificName } from '../../../ui/ScientificName';
 import { attributeLabel, attributeValue, groupChoiceLabel } from '../../../shared/records/group-labels';
-import type { LocalObservation, SyncState } from '../../../shared/records/own';
+import { fieldLabel } from '../../../shared/records/field-labels';
+import type { SyncState } from '../../../shared/records/own';
 import {
   choiceLabel,
   describeRecordPlace,
@@ -32,15 +34,11 @@ import {
   type RecordTranslator,
   useRecordTranslation,
 } from '../../../shared/records/record-labels';
+import { type CommunityFacts, communityColumns } from './community-columns';
+import { type CellField, countIn, RecordCellEditor, type SaveCell } from './RecordCellEditor';
+import type { WorkRow } from './work-row';
 import classes from './workbench.module.css';
 
-/** A record and how far it is from the server. */
-export interface WorkRow {
-  record: LocalObservation;
-  sync: SyncState;
-}
-
-export const rowId = ({ record }: WorkRow) => record.id;
 export const NEWEST_FIRST = [{ id: 'observed_on', isDescending: true }];
 
 const SYNC_STATES = ['stored', 'waiting', 'sending', 'needs_attention'] as const satisfies readonly SyncState[];
@@ -53,32 +51,44 @@ function syncLabel(state: SyncState, t: RecordTranslator): string {
 
 type Column = TableColumn<WorkRow>;
 
-/** What validators say, in words. */
-interface ValidationWords {
-  label: string;
-  say: (state: ValidationState) => string;
+/** Makes the column of a field editable. */
+type EditOf = (field: CellField) => NonNullable<Column['edit']>;
+
+/** How the cells of records are edited. */
+export function cellEdits(save: SaveCell, t: RecordTranslator): EditOf {
+  return (field) => ({
+    label: ({ record }) => t('observations:workbench.cell.edit', { field: fieldLabel(field, t), name: formatRecordName(record, t) }),
+    render: ({ record }, end) => <RecordCellEditor record={record} field={field} save={save} end={end} />,
+  });
 }
 
 /** The columns of a record. Those up to the count fit at 1440 px; fields that only some groups have come last and are hidden at first. */
-export function recordColumns(t: RecordTranslator, language: Language, validation: ValidationWords): Column[] {
+export function recordColumns(
+  t: RecordTranslator,
+  language: Language,
+  validationLabel: string,
+  community: CommunityFacts,
+  editOf: EditOf,
+): Column[] {
   return [
-    ...taxonColumns(t),
-    ...whenAndWhereColumns(t, language),
-    countColumn(t),
-    choiceColumn('life_stage', LIFE_STAGES, t),
-    { ...choiceColumn('sex', SEXES, t), isOptional: true },
+    ...taxonColumns(t, editOf),
+    ...whenAndWhereColumns(t, language, editOf),
+    countColumn(t, language, editOf),
+    choiceColumn('life_stage', LIFE_STAGES, t, editOf),
+    { ...choiceColumn('sex', SEXES, t, editOf), isOptional: true },
     photosColumn(t),
-    choiceColumn('geoprivacy', GEOPRIVACIES, t),
-    { ...choiceColumn('license', LICENSES, t), text: ({ record }) => licenseName(record.license ?? ''), isOptional: true },
-    notesColumn('notes', t),
-    notesColumn('private_notes', t),
+    choiceColumn('geoprivacy', GEOPRIVACIES, t, editOf),
+    { ...choiceColumn('license', LICENSES, t, editOf), text: ({ record }) => licenseName(record.license ?? ''), isOptional: true },
+    notesColumn('notes', t, editOf),
+    notesColumn('private_notes', t, editOf),
     syncColumn(t),
-    validationColumn(validation),
+    ...communityColumns(t, community),
+    validationColumn(validationLabel, community.sayValidation),
     ...GROUP_FIELD_NAMES.map((name) => groupFieldColumn(name, t, language)),
   ];
 }
 
-function taxonColumns(t: RecordTranslator): Column[] {
+function taxonColumns(t: RecordTranslator, editOf: EditOf): Column[] {
   return [
     {
       id: 'name',
@@ -91,6 +101,8 @@ function taxonColumns(t: RecordTranslator): Column[] {
           formatRecordName(record, t)
         ),
       to: ({ record }) => `/observations/${record.id}`,
+      copy: ({ record }) => record.taxon?.name ?? record.verbatim_name ?? '',
+      edit: editOf('taxon_id'),
       width: 13,
       filter: 'text',
       isSearched: true,
@@ -100,6 +112,7 @@ function taxonColumns(t: RecordTranslator): Column[] {
       label: t('observations:workbench.scientific_name'),
       value: ({ record }) => record.taxon?.scientific_name ?? null,
       renderCell: ({ record: { taxon } }) => taxon && <ScientificName name={taxon.scientific_name} rank={taxon.rank} />,
+      edit: editOf('taxon_id'),
       width: 12,
       isCode: true,
       filter: 'text',
@@ -119,13 +132,15 @@ function taxonColumns(t: RecordTranslator): Column[] {
   ];
 }
 
-function whenAndWhereColumns(t: RecordTranslator, language: Language): Column[] {
+function whenAndWhereColumns(t: RecordTranslator, language: Language, editOf: EditOf): Column[] {
   return [
     {
       id: 'observed_on',
       label: t('observations:field.observed_on'),
       value: ({ record }) => (record.observed_on ? `${record.observed_on} ${record.observed_time ?? ''}` : null),
       text: ({ record }) => formatWhen(record, language) ?? '',
+      copy: ({ record }) => [record.observed_on, record.observed_time].filter(Boolean).join(' '),
+      edit: editOf('observed_on'),
       width: 12,
       isCode: true,
       filter: 'start',
@@ -157,19 +172,29 @@ function whenAndWhereColumns(t: RecordTranslator, language: Language): Column[] 
   ];
 }
 
-function countColumn(t: RecordTranslator): Column {
+function countColumn(t: RecordTranslator, language: Language, editOf: EditOf): Column {
   return {
     id: 'count',
     label: t('observations:field.count'),
     value: ({ record }) => record.count ?? null,
     text: ({ record }) => formatCount(record, t) ?? '',
+    copy: ({ record }) => {
+      const count = countIn(record);
+      return count ? writeCount(count, language) : '';
+    },
+    edit: editOf('count'),
     width: 12,
     isNumeric: true,
     filter: 'least',
   };
 }
 
-function choiceColumn(name: 'life_stage' | 'sex' | 'geoprivacy' | 'license', values: readonly string[], t: RecordTranslator): Column {
+function choiceColumn(
+  name: 'life_stage' | 'sex' | 'geoprivacy' | 'license',
+  values: readonly string[],
+  t: RecordTranslator,
+  editOf: EditOf,
+): Column {
   return {
     id: name,
     label: t(`observations:field.${name}`),
@@ -179,6 +204,7 @@ function choiceColumn(name: 'life_stage' | 'sex' | 'geoprivacy' | 'license', val
     isCode: true,
     filter: 'choice',
     choices: values.map((value) => ({ value, label: choiceLabel(name, value, t) })),
+    edit: editOf(name),
   };
 }
 
@@ -193,7 +219,7 @@ function photosColumn(t: RecordTranslator): Column {
   };
 }
 
-function notesColumn(name: 'notes' | 'private_notes', t: RecordTranslator): Column {
+function notesColumn(name: 'notes' | 'private_notes', t: RecordTranslator, editOf: EditOf): Column {
   return {
     id: name,
     label: t(`observations:field.${name}`),
@@ -202,6 +228,7 @@ function notesColumn(name: 'notes' | 'private_notes', t: RecordTranslator): Colu
     filter: 'text',
     isSearched: true,
     isOptional: true,
+    edit: editOf(name),
   };
 }
 
@@ -218,7 +245,7 @@ function syncColumn(t: RecordTranslator): Column {
   };
 }
 
-function validationColumn({ label, say }: ValidationWords): Column {
+function validationColumn(label: string, say: (state: ValidationState) => string): Column {
   return {
     id: 'validation',
     label,
