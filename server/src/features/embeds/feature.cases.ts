@@ -17,5 +17,6 @@ export const cases: CasesOf<typeof feature> = {
   'GET /api/embed/species': query('/api/embed/species?key=abcdefghijklmnopqrstuvwxyz'),
   'GET /api/embed/records': query('/api/embed/records?key=abcdefghijklmnopqrstuvwxyz'),
   'GET /api/embed/project': query(`/api/embed/project?key=abcdefghijklmnopqrstuvwxyz&project_id=${randomUUID()}`),
+  'GET /api/embed/view': query('/api/embed/view?key=abcdefghijklmnopqrstuvwxyz&show=records'),
   'GET /api/oembed': query('/api/oembed?url=https%3A%2F%2Fexample.org%2F'),
 };

@@ -20,6 +20,7 @@ export const embeds = {
     'GET /api/embed/species': { access: { none: 404, user: 404 }, cost: { statements: 1 } },
     'GET /api/embed/records': { access: { none: 404, user: 404 }, cost: { statements: 1 } },
     'GET /api/embed/project': { access: { none: 404, user: 404 }, cost: { statements: 1 } },
+    'GET /api/embed/view': { access: { none: 404, user: 404 }, cost: { statements: 1 } },
     'GET /api/oembed': { access: { none: 404, user: 404 }, cost: { statements: 0 } },
   },
 } satisfies Feature;

@@ -7,22 +7,33 @@ import {
   getEmbedProject,
   getEmbedRecords,
   getEmbedSpecies,
+  getEmbedView,
   getOembed,
   listEmbeds,
+  MAX_EMBED_SPECIES,
+  MAX_EXPLORED,
   MAX_EMBED_RECORDS,
   putEmbed,
   type Embed,
   type EmbedRecord,
+  type EmbedSpecies,
+  getKnown,
+  type Language,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../http/context.ts';
+import { FairQueue, forDecoders } from '../../http/fair-queue.ts';
 import { Fault, invalid } from '../../http/fault.ts';
 import { anyone, serve } from '../../http/serve.ts';
 import { loggedIn, withConfirmedEmail, NOBODY } from '../accounts/access.ts';
+import { countExplored, type Explored, listExploredCells, listExploredSpecies } from '../explore/store.ts';
 import { presentSquares, computeShift, SQUARE_LEVEL } from '../map/squares.ts';
+import { resolveRecordFilter } from '../observations/filter/resolve-filter.ts';
 import { listObservations, type ListedRow } from '../observations/store.ts';
 import { countRecords, listRecordIds } from '../projects/records-store.ts';
+import { findProjectRecords } from '../projects/access.ts';
 import { findProject, type ProjectRow } from '../projects/store.ts';
+import { findSummaries } from '../taxa/lineages.ts';
 import { currentTaxonId } from '../taxa/successors.ts';
 import { parseEmbedAddress, describeEmbed } from './oembed.ts';
 import {
@@ -130,13 +141,61 @@ function registerPages(app: FastifyInstance, context: Context): void {
     await counterOf(query.key);
     const project = await findProject(readDb, query.project_id, NOBODY, context.now());
     if (!project || project.joining !== 'everyone') throw new Fault('not_found');
-    const { records: observations, species } = await countRecords(readDb, project.id, NOBODY);
-    const positions = await listRecordIds(readDb, project.id, { callerId: NOBODY, after: null, limit: MAX_EMBED_RECORDS });
+    const { records: observations, species } = await countRecords(readDb, project, NOBODY);
+    const positions = await listRecordIds(readDb, project, { callerId: NOBODY, after: null, limit: MAX_EMBED_RECORDS });
     const ids = positions.map(({ id }) => id);
     const rows = await listObservations(readDb, { callerId: NOBODY, language, ids, isForEmbed: true, limit: MAX_EMBED_RECORDS });
     void reply.header('cache-control', 'private, max-age=60');
     return { data: { ...presentEmbedProject(project), observations, species, records: rows.map((row) => presentRecord(context, row)) } };
   });
+
+  const queue = new FairQueue(forDecoders());
+  serve(app, getEmbedView, anyone, async ({ query, language, reply }) => {
+    const { key, show, name: _name, ...asked } = query;
+    const owner = await counterOf(key);
+    // Where visitors see nothing, nobody can show what is not theirs.
+    if (asked.user_id !== owner.user_id && !(await context.browsing.isOpen())) throw new Fault('not_found');
+    const visitor = { userId: NOBODY, roles: [], timeZone: null, language };
+    const shown = await queue.run(key, async () => {
+      const found = await resolveRecordFilter(context, asked, visitor, findProjectRecords(context));
+      const explored = { filter: { ...found, isWithoutPrivate: true }, callerId: NOBODY };
+      const { records, species } = await countExplored(readDb, explored);
+      return {
+        records,
+        species,
+        list: show === 'species' ? await listSpeciesOf(explored, language) : [],
+        latest:
+          show === 'records'
+            ? await listObservations(readDb, { callerId: NOBODY, language, selection: found, isForEmbed: true, limit: MAX_EMBED_RECORDS })
+            : [],
+        cells: show === 'map' ? await listExploredCells(readDb, explored, computeShift(SQUARE_LEVEL)) : [],
+      };
+    });
+    void reply.header('cache-control', 'private, max-age=300');
+    const is_minimum = shown.records > MAX_EXPLORED;
+    return {
+      data: {
+        records: { count: Math.min(shown.records, MAX_EXPLORED), is_minimum },
+        species: { count: shown.species, is_minimum },
+        list: shown.list,
+        latest: shown.latest.map((row) => presentRecord(context, row)),
+        cells: presentSquares(shown.cells),
+      },
+    };
+  });
+
+  const listSpeciesOf = async (explored: Explored, language: Language): Promise<EmbedSpecies[]> => {
+    const rows = await listExploredSpecies(readDb, explored, { order: 'records', after: null, limit: MAX_EMBED_SPECIES });
+    const taxa = await findSummaries(
+      readDb,
+      rows.map(({ species }) => species),
+      language,
+    );
+    return rows.map(({ species, records }) => {
+      const { name, scientific_name, rank } = getKnown(taxa, species);
+      return { taxon_id: species, name, scientific_name, rank, records };
+    });
+  };
 
   serve(app, getOembed, anyone, async ({ query, request }) => {
     const embed = parseEmbedAddress(context, request, query.url);

@@ -8,6 +8,7 @@ import {
   getEmbedProject,
   getEmbedRecords,
   getEmbedSpecies,
+  getEmbedView,
 } from '@veld/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { json, problem, VeldServer } from '../../local/testing/veld-server';
@@ -77,6 +78,26 @@ describe('an embed', () => {
     expect(await screen.findByRole('heading', { name: 'Moth night' })).toBeDefined();
     expect(screen.getByText(/3 participants/).textContent).toMatch(/^\D*1.*3.*2026 · 3 participants$/);
     expect(within(screen.getByRole('list', { name: 'Latest records' })).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('is a view with its name, asked for by all of its address, or says that a part of it cannot be shown', async () => {
+    const total = { count: 10_000, is_minimum: true };
+    const data = { records: total, species: { count: 40, is_minimum: true }, list: [], latest: [record], cells: [] };
+    let asked: object = {};
+    const veld = server().answer(getEmbedView, ({ searchParams }) => {
+      asked = Object.fromEntries(searchParams);
+      return searchParams.has('unseen') ? problem(422, 'validation') : json({ data });
+    });
+    const at = `/embed?key=${KEY}&type=view&height=280&group=bird&year=2026&show=records&name=Birds`;
+    const { unmount } = await renderAs(nobody, <EmbedScreen />, { at: `${at}&lang=en`, server: veld });
+    expect(await screen.findByRole('heading', { name: 'Birds' })).toBeDefined();
+    expect(screen.getByText('10,000+')).toBeDefined();
+    expect(within(screen.getByRole('list', { name: 'Latest records' })).getAllByRole('listitem')).toHaveLength(1);
+    expect(asked).toEqual({ key: KEY, group: 'bird', year: '2026', show: 'records', name: 'Birds' });
+    unmount();
+    await renderAs(nobody, <EmbedScreen />, { at: `${at}&lang=en&unseen=1`, server: veld });
+    expect((await screen.findByRole('alert')).textContent).toContain('This can’t be shown');
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('is one species of the address, or says that there is nothing of it', async () => {

@@ -9,20 +9,25 @@ interface Props {
   language: Language;
 }
 
-/** The name of a person, and how many public records and species they have. */
+/** The name of a person or a view, and how many public records and species there are. */
 export function Figures({ counts, language }: Props) {
   const { t } = useTranslation('embeds', { lng: language });
+  const figure = (count: number) => number(count, language) + (counts.isMinimum ? '+' : '');
   return (
     <>
-      <h1 className={classes.name}>{counts.name}</h1>
+      {counts.name && (
+        <h1 className={classes.name} dir="auto">
+          {counts.name}
+        </h1>
+      )}
       <dl className={classes.figures}>
         <div className={classes.figure}>
           <dt>{t('records', { count: counts.observations })}</dt>
-          <dd>{number(counts.observations, language)}</dd>
+          <dd>{figure(counts.observations)}</dd>
         </div>
         <div className={classes.figure}>
           <dt>{t('species', { count: counts.species })}</dt>
-          <dd>{number(counts.species, language)}</dd>
+          <dd>{figure(counts.species)}</dd>
         </div>
       </dl>
     </>

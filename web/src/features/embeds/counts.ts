@@ -1,10 +1,13 @@
 import type { EmbedCell, EmbedRecord, EmbedSpecies, Language } from '@veld/contract';
 
-/** Of a person's public records. */
+/** Of the public records of a person, a project or a view. */
 export interface Counts {
+  /** Of the person, the project or the view, which may have none. */
   name: string;
   observations: number;
   species: number;
+  /** There may be more. */
+  isMinimum?: boolean;
 }
 
 export interface MapProps {

@@ -18,11 +18,13 @@ export interface EmbedOptions {
   taxonId: string | null;
   /** Of `project`. */
   projectId: string | null;
+  /** Of `view`: what the server is asked, without the key. */
+  view: string;
   /** Of the map, in pixels. */
   height: number;
 }
 
-/** What the embedding page asks for in the address: `key`, `type`, `taxon`, `lang`, `theme` and `height`. */
+/** What the embedding page asks for in the address: `key`, `type`, `taxon`, `lang`, `theme` and `height`, and of a view its filter. */
 export function embedOptionsIn(address: string): EmbedOptions {
   const search = new URLSearchParams(address);
   // Of two keys, the server would take another one.
@@ -35,9 +37,17 @@ export function embedOptionsIn(address: string): EmbedOptions {
     theme: (['light', 'dark', 'contrast'] as const).find((one) => one === search.get('theme')) ?? null,
     type: TYPES.find((one) => one === search.get('type')) ?? 'counter',
     projectId: search.get('project'),
+    view: viewIn(search),
     taxonId: /^\d{1,10}$/.test(search.get('taxon') ?? '') ? search.get('taxon') : null,
     height: Number.isNaN(height) ? HEIGHT.usual : Math.min(HEIGHT.most, Math.max(HEIGHT.least, height)),
   };
+}
+
+/** Everything but what this page reads by itself, so that the server refuses what nobody understands. */
+function viewIn(search: URLSearchParams): string {
+  const view = new URLSearchParams(search);
+  for (const name of ['key', 'type', 'lang', 'theme', 'height']) view.delete(name);
+  return view.toString();
 }
 
 /** Sets the attributes that the tokens are chosen by. */
