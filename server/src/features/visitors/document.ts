@@ -51,6 +51,7 @@ export function writeDocument(shell: string, { content, data }: PublicDocument, 
     .replace(/<title>[^<]*<\/title>/, '')
     .replace(/<meta name="description"[^>]*>/, '')
     .replace(/<noscript>[\s\S]*?<\/noscript>/, '')
+    .replace(/<p id="opening"[\s\S]*?<\/p>/, '')
     .replace('</head>', () => `${writeHead(content, data, around).text}</head>`)
     .replace('</body>', () => `${writeBody(content, around).text}</body>`);
 }
@@ -145,8 +146,9 @@ function writeBody(content: PageContent, { language }: Around): Html {
   </main> `;
 }
 
-/** The colours are those of the app, if its style sheet is there. Gone as soon as the app has a page of its own. */
-const STYLE = `#root:has(main)~#public-page{display:none}
+/** The colours are those of the app, if its style sheet is there. Gone as soon as the app has the content of a page of its own. */
+const STYLE = `#root:has(h1[data-loading],[data-opening]):has(~#public-page){display:none}
+#root:has(main):not(:has(h1[data-loading],[data-opening]))~#public-page{display:none}
 @supports not selector(:has(*)){#root:not(:empty)~#public-page{display:none}}
 #public-page{max-width:45rem;margin:0 auto;padding:1rem;font-family:var(--font-sans,system-ui,sans-serif);line-height:1.5;overflow-wrap:anywhere}
 #public-page h1{font-size:1.75rem;line-height:1.2;margin:.5rem 0}

@@ -148,7 +148,7 @@ async function findProjectPage(context: Context, id: string, viewer: Viewer): Pr
   const { language } = viewer;
   const project = await findProject(context.readDb, id, viewer.userId, context.now());
   if (!project || project.joining !== 'everyone' || project.is_blocked) return null;
-  const { records, species } = await countRecords(context.readDb, id, viewer.userId);
+  const { records, species } = await countRecords(context.readDb, project, viewer.userId);
   const days = dateInWords(`${project.start_on}/${project.end_on}`, language);
   const count = (value: number) => numberInWords(value, language);
   const content: PageContent = {

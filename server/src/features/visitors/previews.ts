@@ -27,13 +27,14 @@ export function makePreviews(context: Pick<Context, 'files'>): (document: Public
   const kept = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: (bytes) => bytes.length });
   const queue = new FairQueue(LIMITS);
   return ({ content: { title, scientific_name }, caption, picture }, network) => {
-    const etag = contentTag(JSON.stringify([title, scientific_name, caption, picture]));
+    const etag = contentTag(JSON.stringify([title, scientific_name, caption, typeof picture === 'string' ? picture : picture?.key]));
     const draw = async () => {
       const known = kept.get(etag);
       if (known) return known;
-      const drawn = await queue.run(network, () =>
-        drawPreview(picture && context.files.localPath(picture), writeCaption(title, scientific_name, caption)),
-      );
+      const drawn = await queue.run(network, async () => {
+        const photo = typeof picture === 'string' ? context.files.localPath(picture) : ((await picture?.read()) ?? null);
+        return drawPreview(photo, writeCaption(title, scientific_name, caption));
+      });
       kept.set(etag, drawn);
       return drawn;
     };
@@ -42,7 +43,7 @@ export function makePreviews(context: Pick<Context, 'files'>): (document: Public
 }
 
 /** Photos were made by this server itself when they arrived, so that they need no process of their own. */
-async function drawPreview(photo: string | null, caption: string): Promise<Buffer> {
+async function drawPreview(photo: string | Buffer | null, caption: string): Promise<Buffer> {
   // Only a server that somebody asks for previews needs it.
   const { default: sharp } = await import('sharp');
   const ground = photo

@@ -53,7 +53,7 @@ describe('what the sign-up and the settings say about who sees what of a person'
       rankings: new Set(),
     };
     for (const { user } of (await veld.call(getFeed, {}, token)).body.data) if (user.name) seen.name.add(user.id);
-    for (const { id } of (await veld.call(explorePeople, {}, token)).body.data.observers) seen.observers.add(id);
+    for (const { id } of (await veld.call(explorePeople, {}, token)).body.data) seen.observers.add(id);
     const directory = await veld.call(listCommunityUsers, { query: { country: 'NL' } }, token);
     if (directory.status === 200) for (const { id } of directory.body.data) seen.directory.add(id);
     for (const board of BOARDS) {

@@ -16,24 +16,25 @@ import { usePageTitle } from '../../ui/frame/page-title';
 import { SectionTitle } from '../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
 import { isPlaceMissing, outlineShapes, usePublicPlacePage } from '../places/data';
+import { PlacePhotos } from '../places/page/PlacePhotos';
 import { useOpenPlaceRecords } from './data';
 import { VisitorFrame } from './VisitorFrame';
 import classes from './visitors.module.css';
 
-const Markdown = lazy(async () => ({ default: (await import('../articles/read/Markdown')).Markdown }));
+const Markdown = lazy(async () => ({ default: (await import('../../ui/markdown/Markdown')).Markdown }));
 
 /** A public place for visitors: where it is, its species and its latest records. */
 export default function PlaceScreen() {
   const { t } = useTranslation(['visitors', 'places', 'common']);
   const language = useLanguage();
   const { id = '' } = useParams();
-  const { data: place, error, refetch } = usePublicPlacePage(id, { asVisitor: true });
+  const { data: place, dataUpdatedAt, error, refetch } = usePublicPlacePage(id, { asVisitor: true });
   const isMissing = isPlaceMissing(error);
   usePageTitle(isMissing ? t('common:screens.not_found') : place?.name);
   const shapes = useMemo(() => (place ? outlineShapes(place) : []), [place]);
   if (!place)
     return (
-      <VisitorFrame title={t('common:screens.place')} more={t('place.more')}>
+      <VisitorFrame title={t('common:screens.place')} more={t('place.more')} isLoading={!error}>
         {isMissing ? (
           <EmptyState
             drawing={<LostTrail />}
@@ -54,6 +55,7 @@ export default function PlaceScreen() {
   const { name, kind, area_m2, text, attribution } = place;
   return (
     <VisitorFrame title={name} lead={[t(`places:kind.${kind}`), area(area_m2, 'metric', language)].join(' · ')} more={t('place.more')}>
+      <PlacePhotos place={place} sentAt={dataUpdatedAt} />
       {text.trim() !== '' && (
         <div className={classes.text}>
           <Suspense fallback={<p dir="auto">{text}</p>}>

@@ -11,13 +11,13 @@ import { StillMap } from '../../shared/geo/still/StillMap';
 import { Figures } from '../projects/page/ProjectParts';
 import { listProjectShapes } from '../projects/page/project-shapes';
 import { UnknownProject } from '../projects/UnknownProject';
-import { daysInWords } from '../projects/words';
+import { periodInWords } from '../projects/words';
 import { speciesAddress } from '../../shared/taxa/data';
 import { isMissing, useOpenProject } from './data';
 import { VisitorFrame } from './VisitorFrame';
 import classes from './visitors.module.css';
 
-const Markdown = lazy(async () => ({ default: (await import('../articles/read/Markdown')).Markdown }));
+const Markdown = lazy(async () => ({ default: (await import('../../ui/markdown/Markdown')).Markdown }));
 
 const NOT_JOINED = { isJoined: false, isWaiting: false };
 /** Species that are shown. */
@@ -32,11 +32,16 @@ export default function ProjectScreen() {
   usePageTitle(data?.project.name);
   const shapes = useMemo(() => (data ? listProjectShapes(data.project.area, data.cells) : []), [data]);
   if (isMissing(error)) return <UnknownProject />;
-  if (!data) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RecordCardSkeletons label={t('loading')} />;
+  if (!data)
+    return (
+      <VisitorFrame title={t('common:screens.project')} more={t('projects.more')} isLoading={!error}>
+        {error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <RecordCardSkeletons label={t('loading')} />}
+      </VisitorFrame>
+    );
   const { project, species } = data;
   const records = t('common:count.records', { count: project.counts.records });
   return (
-    <VisitorFrame title={project.name} lead={daysInWords(project, language)} more={t('projects.more')}>
+    <VisitorFrame title={project.name} lead={periodInWords(project, language)} more={t('projects.more')}>
       <Figures project={project} membership={NOT_JOINED} />
       {project.description.trim() !== '' && (
         <div className={classes.text}>

@@ -32,7 +32,11 @@ export default function PublicPageScreen() {
   usePageTitle(isMissing(error) ? t('common:screens.not_found') : content?.title);
   if (!content)
     return (
-      <VisitorFrame title={isMissing(error) ? t('common:screens.not_found') : ''} more={t('page.more')}>
+      <VisitorFrame
+        title={t(`common:screens.${isMissing(error) ? 'not_found' : first === 'profile' ? 'person' : 'observation'}`)}
+        more={t('page.more')}
+        isLoading={!error}
+      >
         {isMissing(error) ? (
           <EmptyState
             drawing={<LostTrail />}

@@ -27,7 +27,11 @@ export default function SpeciesScreen() {
   const cells = useEveryoneCells({ taxon_id: id, asVisitor: true });
   if (!taxon)
     return (
-      <VisitorFrame title={isMissing(error) ? t('common:taxon.unknown') : ''} more={t('species_page.more')}>
+      <VisitorFrame
+        title={t(isMissing(error) ? 'common:taxon.unknown' : 'common:screens.species')}
+        more={t('species_page.more')}
+        isLoading={!error}
+      >
         {isMissing(error) ? (
           <EmptyState
             drawing={<LostTrail />}

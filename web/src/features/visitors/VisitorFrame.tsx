@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { WORLDWIDE } from '@veld/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useCountryChoices } from '../../shared/location/countries';
@@ -13,14 +13,19 @@ interface Props {
   lead?: string | undefined;
   /** What there is for who logs in. */
   more: string;
+  /** Whether its content is on the way. Until it is there, the page that came with the document stays. */
+  isLoading?: boolean;
   children: ReactNode;
 }
 
 /** A page for visitors without an account, with the others, and the way in. */
-export function VisitorFrame({ title, lead, more, children }: Props) {
+export function VisitorFrame({ title, lead, more, isLoading = false, children }: Props) {
   const { t } = useTranslation(['visitors', 'common']);
   const { pathname, search } = useLocation();
   const next = pathname + search;
+  useEffect(() => {
+    if (!isLoading) document.querySelector('#public-page')?.remove();
+  }, [isLoading]);
   return (
     <>
       <nav className={classes.nav} aria-label={t('pages')}>
@@ -28,7 +33,9 @@ export function VisitorFrame({ title, lead, more, children }: Props) {
         <NavLink to="/map">{t('common:screens.map')}</NavLink>
         <NavLink to="/projects">{t('common:screens.projects')}</NavLink>
       </nav>
-      <h1 className={classes.title}>{title}</h1>
+      <h1 className={classes.title} data-loading={isLoading || undefined}>
+        {title}
+      </h1>
       {lead && <p className={classes.lead}>{lead}</p>}
       {children}
       <aside className={classes.more}>

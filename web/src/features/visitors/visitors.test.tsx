@@ -55,6 +55,7 @@ const content: PageContent = {
   license: { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
   citation: 'bram (2026). Kingfisher.',
 };
+const species = { ...taxon, authority: null, family: null, parent_id: null, rarity_class: 2, is_deleted: false };
 const project = aProject({ description: 'Between the **fen** and the sea' });
 
 /** The app at an address for somebody who is not logged in, on an instance that lets them look around or not. */
@@ -62,11 +63,7 @@ async function visit(path: string, allows_browsing: boolean, feed: (url: URL) =>
   const server = new VeldServer(freshPerson('anna'))
     .answer(checkRegistration, () => json({ data: { registration: 'open', can_register: true, allows_browsing } }))
     .answer(getFeed, (url) => json({ data: feed(url), events: [], next_cursor: 'next' }))
-    .answer(getSpecies, ({ pathname }) =>
-      pathname.endsWith('/17')
-        ? json({ data: { ...taxon, authority: null, family: null, parent_id: null, rarity_class: 2, is_deleted: false } })
-        : problem(404, 'not_found'),
-    )
+    .answer(getSpecies, ({ pathname }) => (pathname.endsWith('/17') ? json({ data: species }) : problem(404, 'not_found')))
     .answer(getVisitorPage, ({ pathname }) => (pathname.endsWith(record.id) ? json({ data: content }) : problem(410, 'gone')))
     .answer(listProjects, () => json({ data: [project], next_cursor: null }))
     .answer(getProject, () => json({ data: project }))
@@ -114,6 +111,30 @@ it('the feed shows visitors the latest records and the way to an account, and as
   const asked = server.asked.find(({ path }) => path.startsWith('/api/feed'))!;
   expect([asked.path, asked.headers.authorization]).toEqual(['/api/feed?country=NL', undefined]);
 });
+
+it.each([
+  [`/observations/${record.id}`, getVisitorPage, json({ data: content }), 'Record', 'Kingfisher'],
+  ['/species/17', getSpecies, json({ data: species }), 'Species', 'Kingfisher'],
+  [`/projects/${project.id}`, getProject, json({ data: project }), 'Project', project.name],
+] as const)(
+  '%s has a heading while its content is on the way, and the page of the document stays until then',
+  async (path, route, answer, before, after) => {
+    const kept = document.createElement('div');
+    kept.id = 'public-page';
+    onTestFinished(() => kept.remove());
+    const { server, router } = await visit('/feed', true);
+    const { promise, resolve } = Promise.withResolvers<typeof answer>();
+    server.answer(route, () => promise);
+    await screen.findByRole('article');
+    document.body.append(kept);
+    await router.navigate(path);
+    const heading = await screen.findByRole('heading', { level: 1, name: before });
+    expect([heading.dataset.loading, kept.isConnected]).toEqual(['true', true]);
+    resolve(answer);
+    await screen.findByRole('heading', { level: 1, name: after });
+    expect(kept.isConnected).toBe(false);
+  },
+);
 
 it('species and projects have pages for visitors', async () => {
   const { router } = await visit('/species/17', true);
