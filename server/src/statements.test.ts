@@ -215,7 +215,50 @@ async function ofProject(client: pg.Client, caller: string): Promise<Record<stri
        where o.id = place.observation_id`,
       [many],
     );
+  lists['GET /api/projects/:id/news'] = {
+    ...listOf('news'),
+    grow: () =>
+      client.query(
+        `insert into project_news (id, project_id, user_id, text, notifies)
+         select gen_random_uuid(), $1::uuid, $2::uuid, 'Bring a lamp', false from generate_series(1, ${MANY})`,
+        [many, caller],
+      ),
+  };
+  await client.query('insert into project_organisers (project_id, user_id) values ($1, $3), ($2, $3)', [few, many, caller]);
+  lists['GET /api/projects/:id/log'] = {
+    ...listOf('log'),
+    grow: () =>
+      client.query(
+        `insert into project_log (project_id, user_id, action, other_id)
+         select $1::uuid, $2::uuid, 'removed', $2::uuid from generate_series(1, ${MANY})`,
+        [many, caller],
+      ),
+  };
+  lists['GET /api/projects/:id/uncounted'] = await ofUncounted(client, caller);
   return lists;
+}
+
+/** A project of one taxon, and one of many, which count none of the records of a person, who takes part in both. */
+async function ofUncounted(client: pg.Client, caller: string): Promise<List> {
+  const insert = async (taxonIds: readonly number[]) => {
+    const id = randomUUID();
+    await client.query(
+      `with made as (
+         insert into projects (id, version, name, description, start_on, end_on, time_zone, area, taxon_ids, groups, photo_required, confirmed_only, joining, invite)
+         values ($1, 1, 'Walk', '', '1900-01-01', '2200-01-01', 'UTC', '{"type":"worldwide"}', $2, '{}', true, true, 'everyone', '') returning id
+       ) insert into project_members (project_id, user_id, counted_seq) select made.id, $3::uuid, 1e9 from made`,
+      [id, taxonIds, caller],
+    );
+    return `/api/projects/${id}/uncounted`;
+  };
+  const { rows } = await client.query<{ taxon_id: number }>(
+    `select taxon_id from observations where user_id = $1 and deleted_at is null and geoprivacy = 'open' and taxon_id is not null
+     group by taxon_id order by count(*), taxon_id limit 22`,
+    [caller],
+  );
+  const ids = rows.map(({ taxon_id }) => taxon_id);
+  const [few, many] = [await insert(ids.slice(0, 1)), await insert(ids)];
+  return { few, many, caller };
 }
 
 /** Inserts finished journeys of a person that were shared long ago, if at all, and returns their ids. */
@@ -334,6 +377,25 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
      where o.user_id <> $1 and o.deleted_at is null and o.geoprivacy = 'open' and not o.is_empty and o.taxon_id is not null limit ${MANY}`,
     [people.pro.user.id],
   );
+  await client.query(
+    `insert into identifications (id, observation_id, user_id, taxon_id, disagrees, comment)
+     select gen_random_uuid(), $1::uuid, person.id, $2::integer, false, ''
+     from (select id from users where id <> $3::uuid and preferences ->> 'community_opt_in' = 'true' order by id limit ${MANY + 1}) person`,
+    [record, TAXA.moss.id, people.pro.user.id],
+  );
+  // With one message of each of many people, and with many of one person.
+  await client.query(
+    `with written as (
+       insert into messages (id, user_id, recipient_id, text, observation_id, written_at, created_at)
+       select gen_random_uuid(), person.id, $1::uuid, 'A fine one', $3::uuid, now(), now()
+       from (select id from users where id not in ($1::uuid, $2::uuid) order by id limit ${MANY + 1}) person
+       union all select gen_random_uuid(), $2::uuid, $1::uuid, 'Another one', $3::uuid, now(), now() from generate_series(1, ${MANY + 1})
+       returning seq, user_id
+     )
+     insert into conversations (user_id, other_id, last_seq, received_seq) select $1::uuid, user_id, max(seq), max(seq) from written group by user_id`,
+    [caller, people.pro.user.id, records[0]],
+  );
+  await client.query('analyze messages, conversations');
   return {
     'POST /api/admin/sensitive-taxa/import': {
       few: '/api/admin/sensitive-taxa/import',
@@ -344,6 +406,12 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
     'GET /api/community/profile/:id/identifications': paged(`/api/community/profile/${people.pro.user.id}/identifications`),
     'GET /api/explore/records': paged('/api/explore/records'),
     'GET /api/explore/species': paged('/api/explore/species'),
+    'GET /api/explore/people': paged('/api/explore/people'),
+    'GET /api/explore/identifiers': {
+      few: `/api/explore/identifiers?limit=1&user_id=${caller}`,
+      many: `/api/explore/identifiers?limit=${MANY}&user_id=${caller}`,
+      caller,
+    },
     'GET /api/places': same(
       '/api/places?name=fen',
       caller,
@@ -448,6 +516,8 @@ async function listsOf({ veld, people }: World, client: pg.Client): Promise<Reco
       `insert into comments (id, observation_id, user_id, text, write_id, written_at, is_edited)
        select gen_random_uuid(), $1::uuid, id, 'A fine one', gen_random_uuid(), now(), false`,
     ),
+    'GET /api/messages': paged('/api/messages'),
+    'GET /api/messages/:id': paged(`/api/messages/${people.pro.user.id}`),
     'GET /api/comments/people': { few: '/api/comments/people?name=nobody', many: '/api/comments/people?name=person', caller },
     'GET /api/community/users': { few: '/api/community/users?country=LU', many: '/api/community/users?country=NL', caller },
     'GET /api/community/leaderboards/:board': {

@@ -15,6 +15,7 @@ import { images } from './images/feature.ts';
 import { journeys } from './journeys/feature.ts';
 import { map } from './map/feature.ts';
 import { media } from './media/feature.ts';
+import { messages } from './messages/feature.ts';
 import { motivation } from './motivation/feature.ts';
 import { notifications } from './notifications/feature.ts';
 import { observations } from './observations/feature.ts';
@@ -50,6 +51,7 @@ export const features = [
   identifications,
   reactions,
   comments,
+  messages,
   reports,
   motivation,
   species,

@@ -20,6 +20,7 @@ import type { OperationsOptions } from './operations/routes.ts';
 import { findProjectRecords } from './projects/access.ts';
 import { findSummaries } from './taxa/lineages.ts';
 import { cachedState } from './taxa/state.ts';
+import { isValidator } from './validation/validators.ts';
 
 /** Registers every feature, and hands each what others do for it. */
 export async function registerFeatures(
@@ -34,6 +35,7 @@ export async function registerFeatures(
     names: [creditPhotos],
     newDevice: notifyNewDevice,
     countUnread: (userId: string, preferences: Preferences) => countShownUnread(context, userId, preferences),
+    isValidator: (userId: string) => isValidator(context.db, userId),
     isToast: (id: string) => isToast(context.db, id),
     onFollow: notifyFollowed,
     findTaxa: findSummaries,

@@ -273,6 +273,7 @@ describe('deleting an account', () => {
       roles: ['user'],
       // Of the logins on new devices.
       unread_notifications: 2,
+      is_validator: false,
     });
     expect((await veld.call(getUser, {}, jan.token)).status, 'old sessions stay ended').toBe(401);
     expect((await veld.call(getObservation, { params: { id: jan.record } }, bea.token)).body.data.user.name).toBe('jan');

@@ -44,7 +44,7 @@ export const accounts = {
     // With a token that was never issued.
     'POST /api/email/confirm': { access: { none: 422, user: 422 }, cost: { statements: 3 } },
     'POST /api/email/request': { access: { none: 401, user: 202 }, cost: { statements: 2 } },
-    'GET /api/user': { access: { none: 401, user: 200 }, cost: { statements: 4 } },
+    'GET /api/user': { access: { none: 401, user: 200 }, cost: { statements: 5 } },
     // With the user_id of another user, which is for admins only.
     'POST /api/delete-account': { access: { none: 401, user: 403, admin: 204 }, cost: { statements: 15 } },
     'POST /api/user/xp-seen': { access: { none: 401, user: 200 }, cost: { statements: 2 } },

@@ -4,16 +4,17 @@ import { Fault } from '../../http/fault.ts';
 
 /*
  * What somebody can still change whom moderators have limited or suspended (decision 0084): everything can be read, exported and deleted,
- * the account and its settings stay their own, and an appeal is always possible.
+ * the account and its settings stay their own, and an appeal is always possible. Whom a limited person may write to is decided with the
+ * message (decision 0085).
  */
 
 export type Standing = (typeof STANDINGS)[number];
 
 /** What a limited person cannot do: what others are told. */
-const SPEAKING: ReadonlySet<string> = new Set(['identifications', 'comments']);
+const SPEAKING: ReadonlySet<string> = new Set(['identifications', 'comments', 'places']);
 /** What a suspended person still can. */
 const OWN: ReadonlySet<string> = new Set(['accounts', 'notifications']);
-const APPEALS = '/api/reports/appeals/:id';
+const ALWAYS: ReadonlySet<string> = new Set(['/api/reports/appeals/:id', '/api/messages/:id/read']);
 /** What devices wait before they try again what waits on them. */
 const RETRY_AFTER_S = 3600;
 
@@ -28,5 +29,5 @@ export function requireStanding(
 function isRefused(standing: Standing, method: string, path: string): boolean {
   if (['GET', 'HEAD', 'OPTIONS', 'DELETE'].includes(method)) return false;
   const feature = findFeature(path) ?? '';
-  return standing === 'limited' ? SPEAKING.has(feature) : !OWN.has(feature) && path !== APPEALS;
+  return standing === 'limited' ? SPEAKING.has(feature) : !OWN.has(feature) && !ALWAYS.has(path);
 }

@@ -81,6 +81,7 @@ export interface UserChange {
   standing?: Standing | null;
   standing_since?: RawBuilder<Date> | null;
   standing_report_id?: string | null;
+  standing_until?: Date | null;
 }
 
 export async function setUser(tx: Tx, id: string, change: UserChange): Promise<UserRow> {

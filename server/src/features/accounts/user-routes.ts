@@ -54,6 +54,8 @@ import { removeResets } from './resets.ts';
 export interface UserListeners {
   /** The number of notifications that a person has not read. */
   countUnread(userId: string, preferences: Preferences): Promise<number>;
+  /** Whether a person validates any records. */
+  isValidator(userId: string): Promise<boolean>;
   /** Whether there is a message with this id. */
   isToast(id: string): Promise<boolean>;
 }
@@ -75,7 +77,8 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
       ...(query.timezone !== undefined && isTimeZone(query.timezone) ? { time_zone: query.timezone } : {}),
     });
     const { data: user } = data(await findUser(db, caller.userId));
-    return { ...user, unread_notifications: await listeners.countUnread(caller.userId, user.preferences) };
+    const unread_notifications = await listeners.countUnread(caller.userId, user.preferences);
+    return { ...user, unread_notifications, is_validator: await listeners.isValidator(caller.userId) };
   });
 
   serve(app, xpSeen, access, async ({ caller, body }) => data(await setXpSeen(db, caller.userId, body.total_xp_seen)));

@@ -1,4 +1,4 @@
-import { deleteComment, DeviceMadeId, listComments, listMentionable, putComment } from '@veld/contract';
+import { deleteComment, DeviceMadeId, listComments, listMentionable, putComment, type Comment } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/open.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -8,9 +8,9 @@ import { serve } from '../../http/serve.ts';
 import { sendsMail } from '../../mail/outbox.ts';
 import { loggedIn } from '../accounts/access.ts';
 import { findShown } from '../observations/access.ts';
-import { presentComments } from './present.ts';
-import { findMentionable, findPosition, listRecordComments } from './store.ts';
+import { findMentionable, findPosition, listRecordComments, type ListedComment } from './store.ts';
 import { removeComment, writeComment } from './write.ts';
+import { lastOfPage } from '../../http/position.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_PEOPLE = 20;
@@ -66,4 +66,27 @@ async function positionOf(db: Db, recordId: string, cursor: string | undefined):
   const position = id.success ? await findPosition(db, recordId, id.data) : undefined;
   if (position === undefined) throw invalid('cursor', 'cursor');
   return position;
+}
+
+/**
+ * A page of comments. `rows` has one row more than the page if there is a next one. Of a record that hides its place, others get no time;
+ * the order of what people said to each other says nothing about when the record was saved (decision 0016). A cursor is the id of a
+ * comment, because a position among all comments would be a time.
+ */
+function presentComments(
+  rows: readonly ListedComment[],
+  { limit, isHidden }: { limit: number; isHidden: boolean },
+): { data: Comment[]; next_cursor: string | null } {
+  const page = rows.slice(0, limit);
+  return {
+    data: page.map((row) => ({
+      id: row.id,
+      user: { id: row.user_id, name: row.user_name, is_pro: row.user_is_pro },
+      text: row.text,
+      mentions: row.mentions,
+      is_edited: row.is_edited,
+      created_at: isHidden ? null : row.created_at.toISOString(),
+    })),
+    next_cursor: lastOfPage(rows, limit)?.id ?? null,
+  };
 }

@@ -5,7 +5,7 @@ import { isListedFor, isUnblocked } from '../../db/visibility.ts';
 import { isListed } from '../accounts/store.ts';
 import { type ListPosition, writeListCursor } from '../observations/cursor.ts';
 import { isUnmuted, type ListedRow, listObservations } from '../observations/store.ts';
-import { isBlockedFor } from '../projects/store.ts';
+import { ENDS_AT, isBlockedFor } from '../projects/store.ts';
 import { onlyRow } from '../../db/rows.ts';
 import type { Context } from '../../http/context.ts';
 import type { JsonText } from '../../http/serve.ts';
@@ -116,7 +116,7 @@ async function glance(db: Db, { after, since, now }: { after: ListPosition | nul
       where b.earned_at >= ${day(sql`${from} - interval '1 microsecond'`)} and b.earned_at < ${day(sql`${after?.listed_at ?? now}::timestamptz`)}
     ) as badges,
     exists (select 1 from project_members m where m.joined_at between ${from} and ${to}) as members,
-    exists (select 1 from projects p where ${endOf} between ${from} and least(${to}, ${now})) as projects
+    exists (select 1 from projects p where ${ENDS_AT} between ${from} and least(${to}, ${now})) as projects
   `.execute(db);
   return onlyRow(rows);
 }
@@ -184,9 +184,6 @@ function badges(ways: Ways, now: Date, { isIn }: Range) {
   )`;
 }
 
-/** When the project `p` ends. */
-const endOf = sql`(p.end_on + 1)::timestamp at time zone p.time_zone`;
-
 /** Whether the project `p` is for everybody. */
 const isOpen = (callerId: string) => sql<boolean>`p.joining = 'everyone' and p.cancelled_at is null and not ${isBlockedFor(callerId)}`;
 const PROJECT = sql`p.id as project_id, p.name as project_name`;
@@ -203,11 +200,11 @@ function joined(ways: Ways, callerId: string, { isIn }: Range) {
 /** Projects in which one of the people took part. */
 function ended(ways: Ways, callerId: string, now: Date, { isIn }: Range) {
   return sql`(
-    select p.id, 'ended' as kind, ${endOf} as at, null::uuid as user_id, null::text as user_name, null::boolean as user_is_pro,
+    select p.id, 'ended' as kind, ${ENDS_AT} as at, null::uuid as user_id, null::text as user_name, null::boolean as user_is_pro,
       ${NO_RECORD}, ${NO_BADGES}, ${PROJECT}
     from projects p
     where exists (select 1 from project_members m where m.project_id = p.id and ${ways.isFollowed(sql`m.user_id`)})
-      and ${endOf} <= ${now} and ${isIn(endOf)} and ${isOpen(callerId)}
+      and ${ENDS_AT} <= ${now} and ${isIn(ENDS_AT)} and ${isOpen(callerId)}
   )`;
 }
 

@@ -98,6 +98,19 @@ export async function insertNotifications(tx: Tx, events: readonly NewNotificati
   `.execute(tx);
 }
 
+interface ReadCause extends Pick<NewNotification, 'userId' | 'kind' | 'subject' | 'causeId'> {}
+
+/** Marks the events of an entry as read, through that of a cause. Does nothing if the person was not notified of it. */
+export async function readThroughCause(tx: Tx, { userId, kind, subject, causeId }: ReadCause, now: Date): Promise<void> {
+  const entry = entryId(userId, kind, subject);
+  await sql`
+    update notifications set read_at = ${now}, needs_push = false
+    where user_id = ${userId} and entry_id = ${entry} and read_at is null and seq <= (
+      select seq from notifications where user_id = ${userId} and entry_id = ${entry} and cause_id = ${causeId}
+    )
+  `.execute(tx);
+}
+
 /** Notifies all moderators. */
 export async function notifyModerators(tx: Tx, event: Omit<NewNotification, 'userId' | 'reason'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from users where 'admin' = any(roles) and deleted_at is null`.execute(tx);

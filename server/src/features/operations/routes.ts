@@ -9,19 +9,18 @@ import {
   getSecurityTxt,
   listVersionNotes,
 } from '@veld/contract';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { counted } from '../../db/rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { anyone, serve, type Access } from '../../http/serve.ts';
 import { notesSince, updateFor } from './app-versions.ts';
-import { docsPage, serveDocsScripts } from './docs.ts';
 import { findDatabase, listAppVersionRows, type PublicCounts } from './store.ts';
-import { timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface OperationsOptions {
   pool: Pool;
@@ -149,3 +148,55 @@ function securityTxt(config: Pick<Config, 'SECURITY_CONTACT' | 'PUBLIC_URL'>, no
   if (config.PUBLIC_URL) lines.push(`Canonical: ${new URL(PATH, config.PUBLIC_URL).href}`);
   return `${lines.join('\n')}\n`;
 }
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>API · Veld</title>
+  </head>
+  <body>
+    <div id="reference"></div>
+    <script src="/api/docs/scalar.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START = `window.Scalar.createApiReference('#reference', {
+  url: '/api/openapi.json',
+  withDefaultFonts: false,
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  telemetry: false,
+});
+`;
+
+let viewer: Promise<string> | null = null;
+
+/** The script of the API viewer, taken from its Fastify plugin, whose page cannot be used because it has an inline script. */
+function loadViewer(): Promise<string> {
+  return (viewer ??= (async () => {
+    const { default: reference } = await import('@scalar/fastify-api-reference');
+    const inner = Fastify();
+    await inner.register(reference, { routePrefix: '/docs', configuration: { content: { openapi: '3.1.0' } } });
+    const response = await inner.inject('/docs/js/scalar.js');
+    if (response.statusCode !== 200) throw new Error('The plugin does not serve the script of the API viewer');
+    return response.body;
+  })());
+}
+
+/** Serves the two scripts of the API page; the page itself is a route of the contract. */
+function serveDocsScripts(app: FastifyInstance): void {
+  app.get('/api/docs/scalar.js', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/javascript')
+      .header('cache-control', 'public, max-age=86400')
+      .send(await loadViewer()),
+  );
+  app.get('/api/docs/start.js', { schema: { hide: true } }, async (_request, reply) => reply.type('text/javascript').send(START));
+}
+
+const docsPage = PAGE;

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { deleteObservation, listReactions, listRecordActivity, putIdentification, putReaction, REACTION_EMOJI } from '@veld/contract';
+import {
+  deleteObservation,
+  listReactions,
+  listRecordActivity,
+  putIdentification,
+  putReaction,
+  REACTION_EMOJI,
+  withdrawIdentification,
+} from '@veld/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, person } from '../../testing/people.ts';
@@ -47,7 +55,9 @@ describe('reactions', () => {
 
   it('are one of each person, counted by emoji and listed with names', async () => {
     const id = await saved();
-    expect(await activity(bram, id)).toEqual([{ id, reactions: [], own_reaction: null, agrees: false, comments: 0 }]);
+    expect(await activity(bram, id)).toEqual([
+      { id, reactions: [], own_reaction: null, agrees: false, comments: 0, identifications: { count: 0, agreeing: 0 } },
+    ]);
     expect(await react(bram, id, choice(heart))).toBe(204);
     expect(await react(bram, id, choice(owl))).toBe(204);
     expect(await react(chen, id, choice(owl))).toBe(204);
@@ -173,6 +183,13 @@ describe('reactions', () => {
     );
     expect((await activity(bram, id))[0]!.agrees).toBe(true);
     expect((await activity(chen, id))[0]!.agrees).toBe(false);
+    const other = { params: { id, identification: randomUUID() }, body: { taxon_id: TAXA.heron.id, disagrees: true, comment: '' } };
+    expect((await veld.call(putIdentification, other, chen.token)).status).toBe(200);
+    // Also for the owner, who has no identification of the own record.
+    for (const person of [anna, bram]) expect((await activity(person, id))[0]!.identifications).toEqual({ count: 2, agreeing: 1 });
+    const gone = { id, identification };
+    expect((await veld.call(withdrawIdentification, { params: gone }, bram.token)).status).toBe(204);
+    expect((await activity(anna, id))[0]!.identifications).toEqual({ count: 1, agreeing: 0 });
   });
 
   it('stay without a name when an account is closed, and disappear at once and for good when it is erased', async () => {

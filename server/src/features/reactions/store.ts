@@ -59,7 +59,13 @@ export async function listActivity(db: Db, callerId: string, ids: readonly strin
       (
         select count(*)::integer from comments c join users cu on cu.id = c.user_id
         where c.observation_id = o.id and ${isCommentShownTo(callerId)}
-      ) as comments
+      ) as comments,
+      (
+        select json_build_object('count', count(*)::integer, 'agreeing', (count(*) filter (where i.taxon_id = o.taxon_id))::integer)
+        from identifications i join users iu on iu.id = i.user_id
+        where i.observation_id = o.id and i.withdrawn_at is null and iu.erase_after is null
+          and (i.hidden_by_moderator_at is null or i.user_id = ${callerId})
+      ) as identifications
     from observations o join users u on u.id = o.user_id
     where o.id = any(${[...ids]}::uuid[]) and (${isPublicTo(callerId)} or (o.user_id = ${callerId} and o.deleted_at is null))
     order by o.id

@@ -6,7 +6,9 @@ import {
   putComment,
   putIdentification,
   putJourney,
+  putMessage,
   putProject,
+  putProjectNews,
   putQuestion,
   putReaction,
   putRelation,
@@ -71,6 +73,9 @@ const ASKED: Record<string, (id: string, record: string, third: string) => strin
   'GET /api/species-seen': (id) => [`/api/species-seen?user_id=${id}`],
   'GET /api/my-species-images': (id) => [`/api/my-species-images?user_id=${id}`],
   'GET /api/notifications': () => ['/api/notifications'],
+  'GET /api/messages': () => ['/api/messages'],
+  'GET /api/messages/:id': (id) => [`/api/messages/${id}`],
+  'GET /api/observations/:id/experts': (_, record, third) => [`/api/observations/${record}/experts`, `/api/observations/${third}/experts`],
   'GET /api/community/users': () => ['/api/community/users?country=NL', '/api/community/users'],
   'GET /api/community/users/:id/species': (id) => [`/api/community/users/${id}/species`],
   'GET /api/community/statistics/:user/:period/:location': (id) => [`/api/community/statistics/${id}/all/worldwide`],
@@ -87,6 +92,7 @@ const ASKED: Record<string, (id: string, record: string, third: string) => strin
   'GET /api/explore/records': (id) => [`/api/explore/records?user_id=${id}`, '/api/explore/records'],
   'GET /api/explore/species': (id) => [`/api/explore/species?user_id=${id}`, '/api/explore/species'],
   'GET /api/explore/people': (id) => [`/api/explore/people?user_id=${id}`, '/api/explore/people'],
+  'GET /api/explore/identifiers': (id) => [`/api/explore/identifiers?user_id=${id}`, '/api/explore/identifiers'],
   'GET /api/explore/months': (id) => [`/api/explore/months?user_id=${id}`],
   'GET /api/places': () => ['/api/places?name=fen'],
   'GET /api/places/:id': (id) => [`/api/places/${id}`],
@@ -98,6 +104,9 @@ const ASKED: Record<string, (id: string, record: string, third: string) => strin
   'GET /api/projects/:id/species': (id) => [`/api/projects/${id}/species`],
   'GET /api/projects/:id/observations': (id) => [`/api/projects/${id}/observations`],
   'GET /api/projects/:id/people': (id) => [`/api/projects/${id}/people`],
+  'GET /api/projects/:id/news': (id) => [`/api/projects/${id}/news`],
+  'GET /api/projects/:id/log': (id) => [`/api/projects/${id}/log`],
+  'GET /api/projects/:id/uncounted': (id) => [`/api/projects/${id}/uncounted`],
   'GET /api/projects/:id/map': (id) => [`/api/projects/${id}/map`],
   'GET /api/specie-images/:taxonId': () => [`/api/specie-images/${TAXA.kingfisher.id}?source=own`],
 };
@@ -130,6 +139,7 @@ const NOT_ABOUT_OTHERS = [
   '/api/taxonomy/imports/:id',
   '/api/taxonomy/imports/:id/faults',
   '/api/moderation/reports',
+  '/api/moderation/people/:id',
   '/api/moderation/acts',
   '/api/sensitive-taxa/:taxonId',
   '/api/admin/sensitive-taxa',
@@ -188,6 +198,8 @@ const NOT_ABOUT_OTHERS = [
   // Of the caller, and by an address that only profiles have.
   '/api/community/profile',
   '/api/community/portraits/:id',
+  // By an address that only the page of a place has.
+  '/api/places/:id/photos/:photo/:size',
   '/api/toasts',
   '/api/toasts/all',
   '/api/feedback/ideas',
@@ -205,6 +217,7 @@ const NOT_ABOUT_OTHERS = [
   '/api/embed/species',
   '/api/embed/records',
   '/api/embed/project',
+  '/api/embed/view',
   '/api/oembed',
   '/api/specie-images',
   '/api/specie-images/:taxonId/current',
@@ -228,12 +241,26 @@ describe('a block', () => {
     // Ben commented on a record after Anna, who was notified; this notifies Ben.
     const comment = { text: 'Where was it?', write_id: randomUUID(), written_at: new Date().toISOString(), is_edit: false };
     await veld.call(putComment, { params: { id: ben.record, comment: randomUUID() }, body: comment }, anna.who.token);
+    for (const [from, to] of [
+      [anna, ben],
+      [ben, anna],
+    ] as const)
+      await veld.call(
+        putMessage,
+        { params: { id: to.who.user.id, message: randomUUID() }, body: { text: 'Hello', written_at: new Date().toISOString() } },
+        from.who.token,
+      );
     await applyChanges(veld.context);
   });
   afterAll(() => veld.close());
 
   async function subject(name: string): Promise<Subject> {
     const who = await person(veld, name, { country_code: 'NL', community_opt_in: true, roles: ['curator'] });
+    await sql`
+      update users set preferences = preferences || jsonb_build_object('messages_from', 'everyone') where id = ${who.user.id}
+    `.execute(veld.db);
+    // Experts, who can be asked.
+    await sql`insert into curator_scopes (user_id) values (${who.user.id})`.execute(veld.db);
     const record = randomUUID();
     const photo = await makePhoto();
     // The first of its species this year, so that it is news.
@@ -243,6 +270,8 @@ describe('a block', () => {
     // With the id of its organiser.
     const made = await veld.call(putProject, { params: { id: who.user.id }, body: projectBody() }, who.token);
     expect(made.status).toBe(200);
+    const news = { params: { id: who.user.id, news: randomUUID() }, body: { text: 'Bring a lamp', notifies: true } };
+    expect((await veld.call(putProjectNews, news, who.token)).status).toBe(204);
     // With the id of its person.
     await addPublicPlace(veld, [ringsOfBox(5, 52, 5.2, 52.2)], { id: who.user.id, from: { owner: who.user.id, savedPlace: record } });
     // With the id of the record.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { SENSITIVE_IMPORT_LENGTH } from '@veld/contract';
 import { type CasesOf, json, ofRow, plain, query } from '../../testing/cases.ts';
 import { TAXA } from '../../testing/records.ts';
 import type { sensitive } from './feature.ts';
@@ -14,6 +15,9 @@ const rule = {
   reason: 'disturbance',
 };
 
+const HEAD = 'scientific_name,country,months,grid_km,reason\n';
+const LINE = `${TAXA.heron.scientific_name},NL,3-7,20,disturbance\n`;
+
 export const cases: CasesOf<typeof sensitive> = {
   'GET /api/sensitive-taxa/:taxonId': query(`/api/sensitive-taxa/${TAXA.kingfisher.id}`),
   'GET /api/admin/sensitive-taxa': plain,
@@ -25,12 +29,11 @@ export const cases: CasesOf<typeof sensitive> = {
     ...ofRow(({ veld }, id) => veld.db.transaction().execute((tx) => upsertRules(tx, [{ ...rule, id, country_code: randomCountry() }]))),
     request: () => ({}),
   },
-  'POST /api/admin/sensitive-taxa/import': json({
-    csv: `scientific_name,country,months,grid_km,reason\n${TAXA.heron.scientific_name},NL,3-7,20,disturbance\n`,
-    is_dry_run: true,
-    replaces: false,
-    skips_unknown: false,
-  }),
+  'POST /api/admin/sensitive-taxa/import': {
+    ...json({ csv: `${HEAD}${LINE}`, is_dry_run: true, replaces: false, skips_unknown: false }),
+    // As many lines as one import may have, and one text in them that fills it.
+    budget: { body: (large) => ({ ...large, csv: (HEAD + LINE.repeat(15_000)).padEnd(SENSITIVE_IMPORT_LENGTH, 'x'), is_dry_run: true }) },
+  },
   'GET /api/admin/sensitive-taxa/export': plain,
 };
 

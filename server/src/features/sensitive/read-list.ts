@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { scheduler } from 'node:timers/promises';
 import {
   CountryCode,
   listMonthRuns,
   MAX_LINE_FAULTS,
+  MAX_SENSITIVE_RULES,
   OBSCURING_GRIDS_KM,
   type ObscuringGrid,
   SensitiveRule,
   type SensitiveLineFault,
 } from '@veld/contract';
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
 import type { Tx } from '../../db/open.ts';
+import { invalid } from '../../http/fault.ts';
 import { parseName } from '../taxa/import/values/names/parse.ts';
 import { aboutKey, type RuleRow } from './store.ts';
 
@@ -39,14 +43,28 @@ export interface ReadList {
   faults: SensitiveLineFault[];
 }
 
-/** The rules of a file, and what is wrong with its lines. Lines with a fault give no rule. */
+/** The most lines of a file: some can name taxa that this server does not know. */
+const MAX_LINES = 2 * MAX_SENSITIVE_RULES;
+
+/** So many bytes of a file are read, and so many lines are understood, before other requests have their turn: a few milliseconds. */
+const PIECE_LENGTH = 16_384;
+const LINES_AT_ONCE = 100;
+
+async function* inTurns<T>(all: readonly T[]): AsyncGenerator<[at: number, T]> {
+  for (const entry of all.entries()) {
+    if (entry[0] % LINES_AT_ONCE === 0) await scheduler.yield();
+    yield entry;
+  }
+}
+
+/** The rules of a file, and what is wrong with its lines. Lines with a fault give no rule. Throws 422 for more than `MAX_LINES` lines. */
 export async function readList(tx: Tx, csv: string): Promise<ReadList> {
-  const lines = readLines(csv);
+  const lines = await readLines(csv);
   if (!lines) return { rules: [], faults: [{ line: 1, fault: 'no_name', value: csv.slice(0, 100).split('\n', 1)[0] ?? '' }] };
   const taxa = await findTaxa(tx, lines);
   const rules = new Map<string, RuleRow>();
   const faults: SensitiveLineFault[] = [];
-  for (const [at, line] of lines.entries()) {
+  for await (const [at, line] of inTurns(lines)) {
     const read = readLine(line, taxa[at]!);
     if ('fault' in read) {
       faults.push(read);
@@ -65,25 +83,43 @@ function idOf(key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Null if the first line has no titles. */
-function readLines(csv: string): Line[] | null {
+interface CsvRow {
+  record: string[];
+  info: { lines: number };
+}
+
+async function* piecesOf(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += PIECE_LENGTH) {
+    await scheduler.yield();
+    yield bytes.subarray(at, at + PIECE_LENGTH);
+  }
+}
+
+/** Null if the first line has no titles, or if it is no table. */
+async function readLines(csv: string): Promise<Line[] | null> {
   const [first = ''] = csv.split('\n', 1);
   const delimiter = [',', ';', '\t'].toSorted((one, other) => first.split(other).length - first.split(one).length)[0]!;
-  let records: { record: string[]; info: { lines: number } }[];
+  const parser = parse({ delimiter, bom: true, info: true, relax_column_count: true, relax_quotes: true });
+  const rows: CsvRow[] = [];
   try {
-    records = parse(csv, { delimiter, bom: true, info: true, relax_column_count: true, relax_quotes: true }) as unknown as typeof records;
-  } catch {
-    return null;
+    for await (const row of Readable.from(piecesOf(csv)).pipe(parser) as AsyncIterable<CsvRow>) {
+      if (row.record.every((cell) => cell.trim() === '')) continue;
+      rows.push(row);
+      // The titles are one more.
+      if (rows.length > MAX_LINES + 1) throw invalid('csv', 'rules_limit');
+    }
+  } catch (error) {
+    if (error instanceof CsvError) return null;
+    throw error;
   }
-  const [titles, ...rows] = records;
+  const [titles, ...others] = rows;
   const columns = (titles?.record ?? []).map(titleOf);
   if (!columns.includes('scientific_name') && !columns.includes('taxon_id')) return null;
-  return rows
-    .filter(({ record }) => record.some((cell) => cell.trim() !== ''))
-    .map(({ record, info }) => ({
-      number: info.lines,
-      values: Object.fromEntries(COLUMNS.map((name) => [name, (record[columns.indexOf(name)] ?? '').trim()])) as Line['values'],
-    }));
+  return others.map(({ record, info }) => ({
+    number: info.lines,
+    values: Object.fromEntries(COLUMNS.map((name) => [name, (record[columns.indexOf(name)] ?? '').trim()])) as Line['values'],
+  }));
 }
 
 /** `Scientific name` and Darwin Core's `scientificName` are the same column. */
@@ -101,9 +137,9 @@ type FoundTaxon = number | 'unknown_name' | 'ambiguous_name' | 'unknown_id' | 'n
 async function findTaxa(tx: Tx, lines: readonly Line[]): Promise<FoundTaxon[]> {
   const given = lines.map(({ values }) => values.taxon_id);
   const ids = given.map((id) => (/^\d{1,9}$/.test(id) ? Number(id) : null));
-  const names = lines.map(({ values }, at) =>
-    given[at] === '' && values.scientific_name !== '' ? parseName(values.scientific_name).name : null,
-  );
+  const names: (string | null)[] = [];
+  for await (const [at, { values }] of inTurns(lines))
+    names.push(given[at] === '' && values.scientific_name !== '' ? parseName(values.scientific_name).name : null);
   const { rows } = await sql<{ at: number; ids: number[] }>`
     with wanted as (
       select * from unnest(${ids}::integer[], ${names}::text[]) with ordinality as w (id, name, at)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { IS_ABSENCE } from '../../db/conditions.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { IS_LISTED, isUnblocked } from '../../db/visibility.ts';
-import { liesInDays } from '../observations/record-filter.ts';
+import { liesInDays } from '../observations/filter/record-filter.ts';
 
 export interface OwnImageRow {
   taxon_id: number;

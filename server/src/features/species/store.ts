@@ -12,7 +12,7 @@ import { IS_ABSENCE, isAboveSpecies } from '../../db/conditions.ts';
 import type { Db, Tx } from '../../db/open.ts';
 import { HAS_IMAGE, IS_LISTED, isUnblocked } from '../../db/visibility.ts';
 import { isAtPlace, type PlaceArea } from '../geo/place-area.ts';
-import { liesInDays } from '../observations/record-filter.ts';
+import { isInPublicPlace, liesInDays } from '../observations/filter/record-filter.ts';
 import type { DisplayedRow } from '../taxa/store.ts';
 
 export type SpeciesRow = DisplayedRow;
@@ -84,6 +84,8 @@ export interface SeenFilter {
   callerId: string;
   country: string | null;
   place: PlaceArea | null;
+  /** A public place that the caller sees. */
+  publicPlaceId?: string | null;
   days: DayRange | null;
 }
 
@@ -99,10 +101,24 @@ export async function listSeen(db: Db, filter: SeenFilter): Promise<number[]> {
   ];
   if (filter.country) where.push(isOwn ? sql`o.country_code = ${filter.country}` : sql`o.public_country_code = ${filter.country}`);
   if (filter.place) where.push(isAtPlace(filter.place, filter.callerId));
+  if (filter.publicPlaceId) where.push(isInPublicPlace(filter.publicPlaceId, filter.callerId));
   if (filter.days) where.push(liesInDays(filter.days, isOwn));
   const tables = isOwn ? sql`observations o` : sql`observations o join users u on u.id = o.user_id`;
   const { rows } = await sql<{ taxon_id: number }>`
     select seen.taxon_id from (select distinct o.taxon_id from ${tables} where ${sql.join(where, sql` and `)}) seen
+    where not (select ${isAboveSpecies(sql`t.rank`)} from taxa t where t.id = seen.taxon_id)
+    order by seen.taxon_id
+  `.execute(db);
+  return rows.map((row) => row.taxon_id);
+}
+
+/** Ids of the species (and taxa below) that a person has ticked, ordered by id. */
+export async function listTicked(db: Db, userId: string): Promise<number[]> {
+  const { rows } = await sql<{ taxon_id: number }>`
+    select seen.taxon_id from (
+      select distinct o.taxon_id from observations o
+      where o.user_id = ${userId} and o.taxon_id is not null and o.is_empty and o.deleted_at is null and not ${IS_ABSENCE}
+    ) seen
     where not (select ${isAboveSpecies(sql`t.rank`)} from taxa t where t.id = seen.taxon_id)
     order by seen.taxon_id
   `.execute(db);

@@ -8,6 +8,7 @@ import {
   retryTileRequest,
   type TileOffer,
   type TileRequest,
+  type TileRequestDetails,
 } from '@veld/contract';
 import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
@@ -24,10 +25,11 @@ import { fileName } from './build/build.ts';
 import { estimate } from './build/estimate.ts';
 import { workOff } from './build/queue.ts';
 import { cleanUp, locateFolder, removeFolder } from './cleanup.ts';
-import { presentDetails, presentRequest, presentSources } from './present.ts';
 import { SourceFault } from './sources/reader.ts';
 import { outdatedIn } from './sources/version.ts';
-import { sumMapBytes, findRequest, listAsks, listUserRequests, removeRequest } from './store.ts';
+import { sumMapBytes, findRequest, listAsks, listUserRequests, removeRequest, type ListedRequest } from './store.ts';
+import type { Config } from '../../config.ts';
+import { storableSources } from './sources/storable.ts';
 
 /** Estimates plan thousands of tiles and read some of the map, perhaps from another server. Requests are planned too, also refused ones. */
 const PLANS_PER_MINUTE = 20;
@@ -141,4 +143,41 @@ async function offerTo({ db, config, now }: Context, caller: Caller): Promise<Ti
 async function present({ db, config }: Context, id: string, caller: Caller): Promise<TileRequest> {
   const row = await requireOwn(db, id, caller);
   return presentRequest(row, await outdatedIn(config)(row));
+}
+
+/** A request for the person who made it. */
+function presentRequest(row: ListedRequest, is_outdated: boolean): TileRequest {
+  const { id, name, west, south, east, north, min_zoom, max_zoom, layers, source_id, state, reason, tiles, done_tiles, place_in_queue } =
+    row;
+  const files = state === 'ready' ? row.files.map(({ layer, bytes, sha256 }) => ({ layer, bytes, sha256 })) : [];
+  return {
+    id,
+    name,
+    area_kind: row.area.kind,
+    box: { west, south, east, north },
+    min_zoom,
+    max_zoom,
+    layers,
+    record_groups: row.record_groups,
+    source_id,
+    state,
+    reason,
+    place_in_queue,
+    tiles,
+    done_tiles,
+    bytes: state === 'ready' ? files.reduce((sum, { bytes }) => sum + bytes, 0) : row.estimated_bytes,
+    files,
+    created_at: row.created_at.toISOString(),
+    ready_at: row.ready_at?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    is_outdated,
+  };
+}
+
+function presentDetails(row: ListedRequest, isOutdated: boolean): TileRequestDetails {
+  return { ...presentRequest(row, isOutdated), files: row.state === 'ready' ? row.files : [] };
+}
+
+function presentSources(config: Config): TileOffer['sources'] {
+  return storableSources(config).map(({ id, name, attribution, max_zoom, max_tiles }) => ({ id, name, attribution, max_zoom, max_tiles }));
 }
