@@ -17,7 +17,7 @@ import { z } from 'zod/mini';
 import type { UserDatabase } from '../db/database';
 import type { LocalObservation } from '../db/rows';
 import { validElements } from '../device/device-setting';
-import { metresToPlace, isAtPlace } from '../device/place-shape';
+import { metresToPlace, isAtPlace, type ShapedPlace } from '../device/place-shape';
 import { call } from '../outbox/operation';
 import { enqueue } from '../outbox/store';
 import { changeList, sharedList } from '../records/lists/shared-list';
@@ -111,8 +111,8 @@ export async function obscuredAtHome<D extends ObservationDraft>(database: UserD
   return zone ? { ...draft, geoprivacy: 'obscured' } : draft;
 }
 
-/** The area that records are looked for in: of a saved place, or a circle, with an id that no record has. */
-export type PlaceArea = Pick<SavedPlace, 'id' | 'latitude' | 'longitude' | 'uncertainty_m' | 'geometry'>;
+/** The area that records are looked for in: of a saved place; or a circle or a public place, with an id that no record has. */
+export type PlaceArea = Pick<SavedPlace, 'id' | 'latitude' | 'longitude' | 'uncertainty_m'> & Pick<ShapedPlace, 'geometry'>;
 
 /** Whether a record is at a saved place, or was made with it. The server decides the same for the owner of a record. */
 export function isAtSavedPlace(

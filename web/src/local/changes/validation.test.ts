@@ -25,11 +25,11 @@ describe('what is decided, asked and answered', () => {
     server.fault = () => 'no-connection';
     await decide(database, RECORD, { state: 'plausible', reason: '', basis: 'b' });
     await decide(database, RECORD, { state: 'accepted', reason: '', basis: 'b' });
-    expect([...(await decidedRecords(database, 0))]).toEqual([RECORD]);
+    expect([...(await decidedRecords(database, 0)).keys()]).toEqual([RECORD]);
     server.fault = () => null;
     await sender.flush();
     expect(server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([{ state: 'accepted' }]);
-    expect([...(await decidedRecords(database, 0))]).toEqual([RECORD]);
+    expect([...(await decidedRecords(database, 0)).keys()]).toEqual([RECORD]);
     await decide(database, RECORD, { state: 'unverified', reason: '', basis: 'b' });
     expect((await decidedRecords(database, 0)).size).toBe(0);
   });
@@ -41,7 +41,7 @@ describe('what is decided, asked and answered', () => {
     await askObserver(database, RECORD, { question: 'how', text: '', as_validator: false });
     expect((await decidedRecords(database, 0)).size).toBe(0);
     const id = await askObserver(database, RECORD, { question: 'count', text: '', as_validator: true });
-    expect([...(await decidedRecords(database, 0))]).toEqual([RECORD]);
+    expect([...(await decidedRecords(database, 0)).keys()]).toEqual([RECORD]);
     await takeQuestionBack(database, RECORD, id);
     expect((await decidedRecords(database, 0)).size).toBe(0);
     expect(await validationChanges(database, RECORD, 0)).toContainEqual(expect.objectContaining({ kind: 'withdrawal', id }));

@@ -89,18 +89,19 @@ export async function validationChanges(database: UserDatabase, recordId: string
  * Ids of the records that the user decided about or asked about as a validator, not sent yet, or accepted by the server since a time. What
  * was taken back since is left out.
  */
-export async function decidedRecords(database: UserDatabase, since: number): Promise<Set<string>> {
+export async function decidedRecords(database: UserDatabase, since: number): Promise<Map<string, 'decided' | 'asked'>> {
   const [decisions, questions] = await Promise.all([
     listCalls(database, DECISION_SUBJECT, since),
     listCalls(database, QUESTION_SUBJECT, since),
   ]);
-  const last = new Map([...decisions, ...questions].map((one) => [one.subject, one]));
-  return new Set(
-    [...last.values()].flatMap((one) => {
-      const decision = readPayload(one, operations.putDecision);
-      if (decision) return decision.body.state === 'unverified' ? [] : [decision.params.id];
-      const question = readPayload(one, operations.putQuestion);
-      return question?.body.as_validator ? [question.params.id] : [];
-    }),
-  );
+  const lastOf = (calls: readonly PendingCall[]) => new Map(calls.map((one) => [one.subject, one])).values();
+  const asked = [...lastOf(questions)].flatMap((one) => {
+    const question = readPayload(one, operations.putQuestion);
+    return question?.body.as_validator ? [[question.params.id, 'asked'] as const] : [];
+  });
+  const decided = [...lastOf(decisions)].flatMap((one) => {
+    const decision = readPayload(one, operations.putDecision);
+    return decision && decision.body.state !== 'unverified' ? [[decision.params.id, 'decided'] as const] : [];
+  });
+  return new Map([...asked, ...decided]);
 }

@@ -25,6 +25,7 @@ export function extractFact(row: LocalObservation): LocalFact | null {
     location_id: row.location_id ?? null,
     is_open: (row.geoprivacy ?? 'open') === 'open' && !row.is_obscured,
     has_photo: hasEvidence(row.media),
+    is_heard: row.attributes?.['evidence'] === 'heard',
     quality: row.quality,
   };
 }

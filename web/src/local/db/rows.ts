@@ -69,6 +69,8 @@ export interface LocalFact extends Pick<LocalObservation, 'id' | 'saved_at' | 'c
   /** Whether its place is open to everyone. */
   is_open: boolean;
   has_photo: boolean;
+  /** Whether its evidence is that it was heard; a record has one, so it says that it was not seen. */
+  is_heard: boolean;
 }
 
 /** A journey of the user: the shape of the contract, followed by fields of the device. Its points are in tables of their own. */

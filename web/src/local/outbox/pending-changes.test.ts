@@ -113,7 +113,7 @@ describe('what is only ever added', () => {
     ['needs_attention', { state: 'rejected', item_id: 'item' }],
     ['sent', { state: 'open', item_id: null }],
   ])('says of a call that is %s whether it waits, was rejected or has arrived', (state, expected) => {
-    const call: PendingCall = { id: 'item', route: 'PUT /api/reports/:id', subject: 'report:a', input: {}, at: 0, state };
+    const call: PendingCall = { id: 'item', route: 'PUT /api/reports/:id', subject: 'report:a', input: {}, at: 0, state, error: null };
     expect(describeAdded(call, 'report:', 'open')).toEqual({ id: 'a', created_at: '1970-01-01T00:00:00.000Z', ...expected });
   });
 });

@@ -1,5 +1,5 @@
 import type { UserDatabase } from '../db/database';
-import type { AcknowledgedItem, ItemState, OutboxItem } from '../db/rows';
+import type { AcknowledgedItem, ItemError, ItemState, OutboxItem } from '../db/rows';
 
 /** Changes accepted this long before an answer may be missing in it: its request was on the way. */
 export const ANSWER_MS = 30_000;
@@ -56,6 +56,8 @@ export function describeAdded<S extends string>({ id, subject, at, state }: Pend
 export interface PendingCall extends Pick<OutboxItem, 'id' | 'route' | 'subject' | 'input'> {
   at: number;
   state: ItemState | 'sent';
+  /** Why it could not be sent yet, or was refused. */
+  error: ItemError | null;
 }
 
 /**
@@ -75,12 +77,20 @@ export async function listCalls(database: UserDatabase, subject: string, since: 
   );
   return [
     ...sent.map(sentCall),
-    ...unsent.map(({ id, route, subject, input, created_at: at, state }) => ({ id, route, subject, input, at, state })),
+    ...unsent.map(({ id, route, subject, input, created_at: at, state, last_error: error }) => ({
+      id,
+      route,
+      subject,
+      input,
+      at,
+      state,
+      error,
+    })),
   ];
 }
 
 function sentCall({ id, route, subject, input, acknowledged_at: at }: AcknowledgedItem): PendingCall {
-  return { id, route, subject, input, at, state: 'sent' };
+  return { id, route, subject, input, at, state: 'sent', error: null };
 }
 
 export async function itemsBySubject(database: UserDatabase, subject: string): Promise<OutboxItem[]> {

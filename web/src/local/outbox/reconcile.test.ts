@@ -1,6 +1,10 @@
 import { Preferences } from '@veld/contract';
 import { expect, it } from 'vitest';
-import { isOverruled } from './reconcile';
+import { setMembership } from '../changes/projects';
+import { newId } from '../db/ids';
+import { device } from '../testing/app';
+import { listCalls } from './pending-changes';
+import { isOverruled, reconcileSuccess } from './reconcile';
 
 const PATCH = 'PATCH /api/settings/preferences';
 const stored = (change: Partial<Preferences>) => ({ preferences: { ...Preferences.parse({}), ...change } });
@@ -22,4 +26,16 @@ it('what an earlier version of the app did not send makes no difference', () => 
 
 it('other calls that answer with the account are never overruled', () => {
   expect(isOverruled(sent({ total_xp_seen: 5 }, 'POST /api/user/xp-seen'), stored({}))).toBe(false);
+});
+
+it('changes accepted in the same millisecond keep their order', async () => {
+  const { database, server } = device();
+  server.fault = () => 'no-connection';
+  const ids = Array.from({ length: 8 }, newId);
+  for (const id of ids) {
+    await setMembership(database, { id, isOn: true }, 1);
+    const item = (await database.outbox.toArray())[0]!;
+    await reconcileSuccess(database, item, null, 1000);
+  }
+  expect((await listCalls(database, 'project:', 1000)).map(({ subject }) => subject)).toEqual(ids.map((id) => `project:${id}`));
 });

@@ -116,7 +116,15 @@ async function acknowledge(database: UserDatabase, item: OutboxItem, observation
   const { id, kind, route, input, subject, observation_id } = item;
   await database.outbox.delete(id);
   const version = observation?.version ?? null;
-  await database.acknowledged.put({ id, kind, route, input, subject, observation_id, version, acknowledged_at: now });
+  const acknowledged_at = await nextAcknowledgement(database, now);
+  await database.acknowledged.put({ id, kind, route, input, subject, observation_id, version, acknowledged_at });
+}
+
+/** The time now, in milliseconds; later than the one before, so that changes accepted in the same millisecond keep their order. */
+async function nextAcknowledgement({ acknowledged }: UserDatabase, now: number): Promise<number> {
+  const last = (await acknowledged.orderBy('acknowledged_at').last())?.acknowledged_at ?? 0;
+  // Times far ahead are of a clock that was wrong.
+  return last >= now && last < now + 1000 ? last + 1 : now;
 }
 
 async function applyStored(database: UserDatabase, item: OutboxItem, stored: OwnObservation): Promise<void> {

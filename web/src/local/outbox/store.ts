@@ -1,4 +1,5 @@
 import type { ObservationDraft, Route } from '@veld/contract';
+import { Dexie } from 'dexie';
 import { rememberUnsent, type UserDatabase } from '../db/database';
 import { newId } from '../db/ids';
 import { requestPersistence } from '../db/storage-notices';
@@ -80,6 +81,8 @@ export function readBody(item: OutboxItem): ObservationDraft | null {
 
 /** Call after a transaction that changed the queue: stores the number of unsent items outside the database and wakes the sender. */
 export async function afterEnqueue(database: UserDatabase): Promise<void> {
+  // Of several saves in one transaction, whoever opened it calls this once it is complete.
+  if (Dexie.currentTransaction) return;
   rememberUnsent(database.userId, await database.read(() => database.outbox.count()).catch(() => 0));
   database.notifyEnqueued();
   void requestPersistence();

@@ -18,6 +18,11 @@ export class ChangedRows {
     });
   }
 
+  /** Whether a record changed since they were last taken. */
+  get hasChanged(): boolean {
+    return this.#hasChanged;
+  }
+
   /** The changed ids, null for all, or undefined if nothing has changed. Call it before reading: a change during the read is kept. */
   take(): Set<string> | null | undefined {
     if (!this.#hasChanged) return undefined;

@@ -1,6 +1,7 @@
 import type { CountValue, ObservationDraft, Preferences, TaxonSummary } from '@veld/contract';
 import type { UserDatabase } from '../db/database';
-import { saveObservation } from './observations';
+import { currentJourney } from './journeys/current';
+import { saveObservation, saveTogether } from './observations';
 import { pickDraft, type Observer } from './record-shape';
 import { newId } from '../db/ids';
 import { countEntry, entryTimes, NEAR_MS, runningTally, type Tally, type TallyDetails, withoutTaps } from './tally';
@@ -54,22 +55,25 @@ export interface FinishFacts {
   onProgress?: (done: number, total: number) => void;
 }
 
+/** Records in one transaction: each waits for the disk, and makes every list on the page read again. */
+const TOGETHER = 20;
+
 /**
- * Saves the records of a tally one by one; those that fail stay in the tally. Repeating it after a crash creates no duplicates,
- * because the record ids were created while counting.
+ * Saves the records of a tally; those that fail stay in the tally. Repeating it after a crash creates no duplicates, because the record
+ * ids were created while counting.
  */
 export async function finishTally(database: UserDatabase, facts: FinishFacts): Promise<FinishedTally> {
   const tally = await runningTally.read(database);
   const records = tally ? listTallyRecords(tally) : [];
   const finished: FinishedTally = { saved: [], failed: [] };
-  for (const record of records) {
-    try {
-      await saveRecord(database, record, tally!, facts);
-      finished.saved.push(record);
-    } catch (error) {
-      finished.failed.push({ record, error });
-    }
-    facts.onProgress?.(finished.saved.length + finished.failed.length, records.length);
+  // On a journey, a record may get its place from the track, which is read before its transaction.
+  const together = (await currentJourney.read(database)) === null ? TOGETHER : 1;
+  for (let from = 0; from < records.length; from += together) {
+    const some = records.slice(from, from + together);
+    const { saved, failed } = await saveSome(database, some, (record) => saveRecord(database, record, tally!, facts));
+    finished.saved.push(...saved);
+    finished.failed.push(...failed);
+    facts.onProgress?.(from + some.length, records.length);
   }
   const done = new Set(finished.saved.flatMap(({ taps }) => taps));
   await runningTally.update(database, (now) => {
@@ -82,6 +86,34 @@ export async function finishTally(database: UserDatabase, facts: FinishFacts): P
     // The steps were about records that are saved now.
     return entries.length === 0 ? null : { ...now, entries, steps: [] };
   });
+  return finished;
+}
+
+/** Saves records in one transaction, or one by one if one of them cannot be saved. */
+async function saveSome(
+  database: UserDatabase,
+  records: readonly TallyRecord[],
+  save: (record: TallyRecord) => Promise<void>,
+): Promise<FinishedTally> {
+  if (records.length > 1) {
+    try {
+      await saveTogether(database, async () => {
+        for (const record of records) await save(record);
+      });
+      return { saved: [...records], failed: [] };
+    } catch {
+      // Which one it was shows below.
+    }
+  }
+  const finished: FinishedTally = { saved: [], failed: [] };
+  for (const record of records) {
+    try {
+      await save(record);
+      finished.saved.push(record);
+    } catch (error) {
+      finished.failed.push({ record, error });
+    }
+  }
   return finished;
 }
 

@@ -7,7 +7,7 @@ import { isReadable } from '../db/readable';
 import type { ItemState, LocalObservation } from '../db/rows';
 
 export { deleteObservation } from './save-observation';
-export { PhotoMissing, RecordInvalid, saveObservation, type SaveOptions } from './save-observation';
+export { PhotoMissing, RecordInvalid, saveObservation, type SaveOptions, saveTogether } from './save-observation';
 
 /** The state of a record with all of its photos; `stored` once the server has everything. */
 export type SyncState = ItemState | 'stored';

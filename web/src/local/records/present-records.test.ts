@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { newId } from '../db/ids';
 import { anna, bram, freshDatabase, observer } from '../testing/people';
 import { deleteObservation, saveObservation } from './observations';
-import { allPresentRecords, cachedPresentRecords, recentPresentRecords } from './present-records';
+import { allPresentRecords, cachedPresentRecords, presentRecordsSince, recentPresentRecords } from './present-records';
 
 const robin: TaxonSummary = {
   id: 7,
@@ -36,6 +36,9 @@ it('own records are reduced to what suggestions need, without ticks, absences an
   const byAge = (all: { saved_at: number }[]) => all.toSorted((one, other) => one.saved_at - other.saved_at);
   expect(byAge(await recentPresentRecords(database, 10))).toEqual(expected);
   expect(await recentPresentRecords(database, 4)).toHaveLength(1);
+  expect(await presentRecordsSince(database, 1)).toEqual(expected);
+  expect(await presentRecordsSince(database, 2)).toEqual([expected[1]]);
+  expect(await presentRecordsSince(database, 7)).toEqual([]);
   expect(byAge(await allPresentRecords(database))).toEqual(expected);
 });
 

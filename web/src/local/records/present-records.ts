@@ -37,6 +37,17 @@ export async function recentPresentRecords(database: UserDatabase, limit: number
   return rows.flatMap((row) => extractFact(row) ?? []).flatMap(extractPresentRecord);
 }
 
+/**
+ * The user's records saved at or after a time in milliseconds, the first saved first. Reads them at once, where the last of all are read
+ * one by one.
+ */
+export async function presentRecordsSince(database: UserDatabase, savedAt: number): Promise<PresentRecord[]> {
+  const rows = await database.read(() =>
+    database.observations.where('[deleted+saved_at]').between([0, savedAt], [0, Dexie.maxKey]).toArray(),
+  );
+  return rows.flatMap((row) => extractFact(row) ?? []).flatMap(extractPresentRecord);
+}
+
 /** All records of the user, read in batches. */
 export function allPresentRecords(database: UserDatabase): Promise<PresentRecord[]> {
   return reduceFacts(database, extractPresentRecord);

@@ -118,6 +118,13 @@ export async function saveObservation(
   return id;
 }
 
+/** Runs saves of records in one transaction: all of them are on the disk when it resolves, or none if one throws. */
+export async function saveTogether(database: UserDatabase, saves: () => Promise<void>): Promise<void> {
+  const { observations, photos, outbox, drafts, settings } = database;
+  await database.write('observation', [observations, photos, outbox, drafts, settings], saves);
+  await afterEnqueue(database);
+}
+
 /**
  * Ids of photos whose bytes need not be on this device: those of the base, of the newer version and of the version in conflict.
  * The version in conflict may be older than the newer one and name a photo that the newer one lacks.

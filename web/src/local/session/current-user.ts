@@ -13,9 +13,9 @@ interface Parts {
   language: () => string;
 }
 
-/** Not every answer counts what is unread; the last count stays. */
-function countOf(user: User | null): Pick<User, 'unread_notifications'> {
-  return { unread_notifications: user?.unread_notifications };
+/** What not every answer looks for; the last one stays. */
+function lookedUp(user: User | null): Pick<User, 'unread_notifications' | 'is_validator'> {
+  return { unread_notifications: user?.unread_notifications, is_validator: user?.is_validator };
 }
 
 /** The user as last sent by the server, with queued changes applied. Runs the effects of changed user data. */
@@ -32,7 +32,7 @@ export class CurrentUser {
     const shown = changes.reduce(applyChange, user);
     // A logout or another user's login may have happened during the request.
     const row = await this.#parts.stored.update((before) =>
-      before.token === token ? { ...before, user: { ...countOf(before.user), ...shown }, needs_login: false } : null,
+      before.token === token ? { ...before, user: { ...lookedUp(before.user), ...shown }, needs_login: false } : null,
     );
     if (row) this.#runEffects(row.user!);
   }

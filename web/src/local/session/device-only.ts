@@ -1,5 +1,6 @@
 import { COMMENT_SUBJECT } from '../changes/comments';
 import { FEEDBACK_SUBJECT } from '../changes/feedback';
+import { MESSAGE_SUBJECT } from '../changes/messages';
 import { savedPlaceList } from '../changes/saved-places';
 import { savedViewList } from '../changes/saved-views';
 import { speciesNoteList, wantedList } from '../changes/species';
@@ -24,6 +25,7 @@ export interface DeviceOnly {
   species_notes: number;
   saved_views: number;
   comments: number;
+  /** To people and to those who run the server. */
   messages: number;
   /** Ticks, deletions and changed settings. */
   changes: number;
@@ -48,7 +50,7 @@ export async function deviceOnly(database: UserDatabase): Promise<DeviceOnly> {
     species_notes: await countOnlyHere(database, speciesNoteList),
     saved_views: await countOnlyHere(database, savedViewList),
     comments: ofSubject(COMMENT_SUBJECT),
-    messages: ofSubject(FEEDBACK_SUBJECT) + (hasFeedbackDraft(database.userId) ? 1 : 0),
+    messages: ofSubject(MESSAGE_SUBJECT) + ofSubject(FEEDBACK_SUBJECT) + (hasFeedbackDraft(database.userId) ? 1 : 0),
     changes: changes + ofSubject('preference:'),
     shared: shared.filter(({ user_id }) => user_id === database.userId).length,
   };

@@ -41,6 +41,11 @@ export class FactsInMemory<T extends { id: string }> {
   /** As `current`, but undefined until they are read. */
   readonly found = (): readonly T[] | undefined => this.#list;
 
+  /** Whether they are read and no record changed since. */
+  isCurrent(): boolean {
+    return this.#list !== undefined && !this.#changed.hasChanged;
+  }
+
   /** Reads changed records; throws if the database cannot be read. */
   ready(): Promise<void> {
     this.#reading ??= this.#readChanged().finally(() => {

@@ -33,13 +33,17 @@ it('the cache follows new, fetched, changed and deleted records', async () => {
       .map((one) => one.taxon.name)
       .toSorted();
   expect(named()).toEqual([]);
+  expect(held.isCurrent()).toBe(false);
   await held.ready();
   const end = held.subscribe(() => {});
+  expect(held.isCurrent()).toBe(true);
   expect(named()).toEqual(['robin']);
   expect(ownPresentRecords(database)).toBe(held);
 
   await save(database, wren);
+  expect(held.isCurrent()).toBe(false);
   await expect.poll(named).toEqual(['robin', 'wren']);
+  expect(held.isCurrent()).toBe(true);
   await save(database, wren, { id: first });
   await expect.poll(named).toEqual(['wren', 'wren']);
   const { deleted: _deleted, base: _base, newer: _newer, saved_at: _savedAt, ...own } = (await database.observations.get(first))!;

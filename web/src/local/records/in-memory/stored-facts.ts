@@ -5,7 +5,7 @@ import { extractFact } from '../../db/facts';
 import type { LocalFact, LocalObservation } from '../../db/rows';
 
 /** Grows with each change of what a fact is; then each device derives its facts once more. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** The settings of what is derived: whether all is, which screens watch, and how far it is until then. */
 const SETTING = 'facts';
