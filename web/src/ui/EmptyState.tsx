@@ -18,7 +18,7 @@ interface Props {
 export function EmptyState({ drawing = <EmptyNotebook />, title, headingLevel = 2, sentence, action }: Props) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <div className={classes.state}>
+    <div className={classes.state} data-empty-state>
       {drawing}
       {title && <Heading className={classes.title}>{title}</Heading>}
       <p className={classes.sentence}>{sentence}</p>

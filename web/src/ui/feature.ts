@@ -13,6 +13,8 @@ interface NavigationEntry extends Pick<FrameItem, 'icon' | 'under' | 'onAim'> {
   at: number;
   /** Admins find it in the administration. */
   notForAdmins?: true;
+  /** Only people who validate have it. */
+  forValidators?: true;
 }
 
 /** A screen as its feature declares it. */

@@ -11,11 +11,11 @@ import type { MapPoint } from '../geo/map/map-view';
 import { useDistance } from '../geo/position/words';
 import { usePlaceWords } from '../geo/use-place-words';
 import { useUser, useLanguage } from '../session/session';
-import { usePublicPlace } from './public-place';
+import { type ShownPlace, usePublicPlace } from './public-place';
 
 /**
- * A country code, `worldwide`, a saved place as `locationOfPlace` writes it (decision 0024), a circle as `locationAround` does, or, only in
- * filters of everyone's records, a public place as `locationOfPublicPlace` does.
+ * A country code, `worldwide`, a saved place as `locationOfPlace` writes it (decision 0024), a circle as `locationAround` does, or a public
+ * place as `locationOfPublicPlace` does.
  */
 export type LocationFilter = string;
 
@@ -40,7 +40,7 @@ export function useLocationFilter(
   const { key } = useLocation();
   const { id: userId, country_code: country } = useUser();
   const asked = filterIn(query);
-  const isChosen = asked !== null && isLocationFilter(asked) && accepts(asked);
+  const isChosen = asked !== null && isAnyLocation(asked) && accepts(asked);
   const isOutdated = isChosen && chosenIn.has(key) && chosenIn.get(key) !== country;
   const now = country ?? WORLDWIDE;
   const elsewhere = shared?.userId === userId ? (shared.country === country ? shared.filter : now) : standard;
@@ -63,7 +63,7 @@ export function useLocationFilter(
 }
 
 /** The names in the query of an address that a location filter has or had. */
-const LOCATION_NAMES = ['country', 'place_id', 'around', 'location'] as const;
+const LOCATION_NAMES = ['country', 'place_id', 'around', 'place', 'location'] as const;
 
 /** An address without a location filter, for `useAddressFilter`. */
 export const NO_LOCATION: Readonly<Record<string, null>> = Object.fromEntries(LOCATION_NAMES.map((name) => [name, null]));
@@ -134,6 +134,8 @@ export function readLocationQuery(query: URLSearchParams): LocationFilter | null
 function filterIn(query: URLSearchParams): LocationFilter | null {
   const id = query.get('place_id');
   if (id !== null) return locationOfPlace(id);
+  const shown = query.get('place');
+  if (shown !== null) return locationOfPublicPlace(shown);
   const around = query.get('around');
   return around === null ? (query.get('country') ?? query.get('location')) : AROUND + around;
 }
@@ -146,6 +148,12 @@ function isCountryFilter(value: LocationFilter): boolean {
 export function isLocationFilter(value: LocationFilter): boolean {
   const id = readPlaceId(value);
   return id === null ? isCountryFilter(value) || readAround(value) !== null : Uuid.safeParse(id).success;
+}
+
+/** As `isLocationFilter`, and public places. */
+export function isAnyLocation(value: LocationFilter): boolean {
+  const id = readPublicPlaceId(value);
+  return id === null ? isLocationFilter(value) : Uuid.safeParse(id).success;
 }
 
 /** The saved places that a filter can be, by name; undefined while loading. */
@@ -162,15 +170,26 @@ function useSavedPlaceOf(filter: LocationFilter): SavedPlace | null | undefined 
   return places && (places.find((place) => place.id === id) ?? null);
 }
 
-/** The saved place or the circle of a filter: undefined while loading, null if the filter has none or the place is gone. */
+/** The place or the circle of a filter: undefined while loading, null if the filter has none or the place is gone. */
 export function usePlaceOfFilter(filter: LocationFilter): PlaceArea | null | undefined {
   const saved = useSavedPlaceOf(filter);
   const around = useMemo(() => makeCircle(filter), [filter]);
-  return around ?? saved;
+  const publicId = readPublicPlaceId(filter);
+  const shown = usePublicPlace(publicId);
+  const area = useMemo(() => shown && outlinePlace(shown), [shown]);
+  return publicId === null ? (around ?? saved) : area;
 }
 
 /** No record was made with it as its saved place. */
 const NO_PLACE = '';
+
+const outlinePlace = ({ latitude, longitude, boundary: geometry }: ShownPlace): PlaceArea => ({
+  id: NO_PLACE,
+  latitude,
+  longitude,
+  uncertainty_m: null,
+  geometry,
+});
 
 function makeCircle(filter: LocationFilter): PlaceArea | null {
   const around = readAround(filter);

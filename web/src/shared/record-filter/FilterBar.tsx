@@ -32,7 +32,7 @@ export function FilterBar({ query, changes, children }: FilterProps & { children
         />
       </div>
       <FilterLine>
-        <MoreFilters query={query} changes={changes} />
+        <MoreFilters query={query} changes={changes} hasOwn />
         <GroupSelect
           value={groupFrom(values.group ?? null)}
           onChange={(group) => changes.change({ group, ...(group !== null && { taxon_id: null, below: null }) })}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import { WORLDWIDE } from '@veld/contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocationName } from '../location/location-filter';
 import { useFilterChips } from './filter-labels';
@@ -10,8 +10,11 @@ import classes from './FilterBar.module.css';
 
 const FilterDialog = lazy(() => import('./FilterDialog'));
 
-/** Each part of a filter in force as a chip, which a tap removes, and what of the address is not understood. */
-export function FilterChips({ query, changes }: FilterProps) {
+/**
+ * Each part of a filter in force as a chip, which a tap removes, and what of the address is not understood. `withoutLocation`: where its
+ * select is always in view.
+ */
+export function FilterChips({ query, changes, withoutLocation = false }: FilterProps & { withoutLocation?: boolean }) {
   const { t } = useTranslation('explore');
   const chips = useFilterChips(query);
   const place = useLocationName(query.location);
@@ -21,7 +24,8 @@ export function FilterChips({ query, changes }: FilterProps) {
     label,
     onRemove: () => changes.change(Object.fromEntries(names.map((name) => [name, null]))),
   }));
-  if (location !== WORLDWIDE) all.unshift({ key: 'location', label: place, onRemove: () => changes.setLocation(WORLDWIDE) });
+  if (location !== WORLDWIDE && !withoutLocation)
+    all.unshift({ key: 'location', label: place, onRemove: () => changes.setLocation(WORLDWIDE) });
   return (
     <>
       {unread.length > 0 && (
@@ -54,14 +58,25 @@ export function FilterChips({ query, changes }: FilterProps) {
   );
 }
 
+interface MoreProps extends FilterProps {
+  /** Of the button, if not all filters are behind it. */
+  label?: string;
+  /** Only the person's own records are filtered. */
+  isOwn?: boolean;
+  /** What only the person's own records can be filtered by, among everyone's. */
+  hasOwn?: boolean;
+  /** Fields before all others, for a screen that has none beside the button. */
+  children?: ReactNode;
+}
+
 /** Opens all filters. */
-export function MoreFilters(props: FilterProps) {
+export function MoreFilters({ label, ...props }: MoreProps) {
   const { t } = useTranslation('explore');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden />} onClick={() => setOpen(true)}>
-        {t('more_filters')}
+        {label ?? t('more_filters')}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Chip, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { BREEDING_CODES, groupFields, LICENSES, LIFE_STAGES, MAX_FILTER_YEARS, QUALITIES, SEXES, VALIDATION_STATES } from '@veld/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthName } from '../../i18n/format';
 import { useDistance } from '../geo/position/words';
 import { groupChoiceLabel } from '../records/group-labels';
 import { choiceLabel, useRecordTranslation } from '../records/record-labels';
-import { useLanguage } from '../session/session';
+import { useLanguage, useMaybeUser } from '../session/session';
 import { useFocusBack } from '../../ui/steady-focus';
 import { type FilterName, splitList } from './record-query';
 import type { FilterProps } from './use-record-query';
@@ -18,12 +18,22 @@ const MONTHS = Array.from({ length: 12 }, (_, at) => String(at + 1));
 /** Numbers of the months of each season of the north. */
 const SEASONS = { spring: '3,4,5', summer: '6,7,8', autumn: '9,10,11', winter: '1,2,12' } as const;
 
-/** All filters of records. Changes take effect at once. */
-export default function FilterDialog({ query: { values }, changes, onClose }: FilterProps & { onClose: () => void }) {
+interface Props extends FilterProps {
+  /** Without what only everyone's records can be filtered by. */
+  isOwn?: boolean;
+  /** With what only the person's own records can be filtered by, among everyone's: it chooses the person too. */
+  hasOwn?: boolean;
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** All filters of records, after `children`. Changes take effect at once. */
+export default function FilterDialog({ query: { values }, changes, isOwn = false, hasOwn = false, children, onClose }: Props) {
   useFocusBack();
   const t = useRecordTranslation('explore', 'notifications');
   const language = useLanguage();
   const length = useDistance();
+  const me = useMaybeUser()?.id ?? null;
   const isWide = useMediaQuery('(min-width: 37.5em)', false, { getInitialValueInEffect: false });
   const set = (name: FilterName) => (value: string | null) => changes.change({ [name]: value });
   const many = { values, onChange: (name: FilterName, chosen: readonly string[]) => set(name)(chosen.join(',')) };
@@ -37,6 +47,7 @@ export default function FilterDialog({ query: { values }, changes, onClose }: Fi
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <div className={classes.form}>
+        {children}
         {values.taxon_id !== undefined && (
           <Checkbox
             label={t('explore:field.only_taxon')}
@@ -105,11 +116,27 @@ export default function FilterDialog({ query: { values }, changes, onClose }: Fi
           checked={values.unnamed === '1'}
           onChange={(event) => set('unnamed')(event.currentTarget.checked ? '1' : null)}
         />
-        <Checkbox
-          label={t('explore:field.unseen')}
-          checked={values.unseen === '1'}
-          onChange={(event) => set('unseen')(event.currentTarget.checked ? '1' : null)}
-        />
+        {!isOwn &&
+          (['unseen', 'first_of_year'] as const).map((name) => (
+            <Checkbox
+              key={name}
+              label={t(`explore:field.${name}`)}
+              checked={values[name] === '1'}
+              onChange={(event) => set(name)(event.currentTarget.checked ? '1' : null)}
+            />
+          ))}
+        {(isOwn || (hasOwn && me !== null)) && (
+          <NativeSelect
+            label={t('explore:field.hidden')}
+            value={values.hidden ?? ''}
+            onChange={({ currentTarget: { value } }) => changes.change({ ...(!isOwn && value !== '' && { user_id: me }), hidden: value })}
+            data={[
+              { value: '', label: t('explore:any') },
+              { value: '1', label: t('common:geoprivacy.hidden') },
+              { value: '0', label: t('explore:hidden.not') },
+            ]}
+          />
+        )}
         <NativeSelect
           label={t('explore:field.photos')}
           value={values.photos ?? ''}

@@ -73,6 +73,8 @@ export function useFilterChips({ values }: RecordQuery): FilterChip[] {
     uncertainty_m: () => t('explore:chip.uncertainty', { distance: length(Number(values.uncertainty_m)) }),
     license: () => chosen('license', (one) => choiceLabel('license', one, t)),
     unseen: () => t('explore:field.unseen'),
+    first_of_year: () => t('explore:field.first_of_year'),
+    hidden: () => t(values.hidden === '1' ? 'common:geoprivacy.hidden' : 'explore:hidden.not'),
   };
 
   function formatDays(from: string | undefined, to: string | undefined): string {
@@ -85,13 +87,16 @@ export function useFilterChips({ values }: RecordQuery): FilterChip[] {
   return (Object.entries(labels) as [FilterName, () => string][]).flatMap(([name, label]): FilterChip[] => {
     if (name === 'from') return has('from') || has('to') ? [{ names: ['from', 'to'], label: label() }] : [];
     if (!has(name) || isOff(name, values[name])) return [];
-    return [{ names: name === 'taxon_id' ? ['taxon_id', 'below'] : [name], label: label() }];
+    return [{ names: TOGETHER[name] ?? [name], label: label() }];
   });
 }
 
+/** What says nothing without the other. */
+const TOGETHER: Partial<Record<FilterName, readonly FilterName[]>> = { taxon_id: ['taxon_id', 'below'], user_id: ['user_id', 'hidden'] };
+
 /** Switches that are off say nothing. */
 function isOff(name: FilterName, value: string | undefined): boolean {
-  return (name === 'unnamed' || name === 'unseen') && value === '0';
+  return (name === 'unnamed' || name === 'unseen' || name === 'first_of_year') && value === '0';
 }
 
 /** Formats a total, which may be only the least that there is. */

@@ -2,7 +2,7 @@ import { recordFilter } from '@veld/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { readYears } from './FilterDialog';
-import { FILTER_NAMES, isNarrowed, makeRecordRequest, readRecordQuery, writeRecordQuery } from './record-query';
+import { FILTER_NAMES, isNarrowed, makeRecordRequest, readRecordQuery, withoutForeignHidden, writeRecordQuery } from './record-query';
 
 const read = (query: string) => readRecordQuery(new URLSearchParams(query), ['view']);
 
@@ -10,7 +10,7 @@ const read = (query: string) => readRecordQuery(new URLSearchParams(query), ['vi
 const FULL =
   'taxon_id=17&below=0&group=bird&period=this_year&from=2024-05-01&to=2024-06-30&year=2024,2025&month=5,6&polygon=5 52,6 52,5.5 53&box=5,52,6,53' +
   '&user_id=0b1f5a3c-1111-4222-8333-444455556666&project_id=0b1f5a3c-1111-4222-8333-444455556666&quality=needs_id,casual&validation=accepted,asked&unnamed=1&photos=0' +
-  '&life_stage=larva,adult&sex=female&breeding=C12&wildness=wild&uncertainty_m=30&license=CC0-1.0&unseen=1';
+  '&life_stage=larva,adult&sex=female&breeding=C12&wildness=wild&uncertainty_m=30&license=CC0-1.0&unseen=1&first_of_year=1&hidden=0';
 
 describe('a filter of records in an address', () => {
   it('comes back as it was written, with every parameter that the server reads', () => {
@@ -43,6 +43,21 @@ describe('a filter of records in an address', () => {
     expect(read('country=nl').unread).toEqual(['country=nl']);
     expect(read('group=bird&group=moss').unread).toEqual(['group=moss']);
     expect(read('country=NL&place_id=0b1f5a3c-1111-4222-8333-444455556666').unread).toEqual(['country=NL']);
+  });
+
+  it('selects by hidden places only among the records of the person', () => {
+    const me = '0b1f5a3c-1111-4222-8333-444455556666';
+    const mine = read(`user_id=${me}&hidden=1&month=5`);
+    expect(withoutForeignHidden(mine, me)).toEqual(mine);
+    for (const [query, who] of [
+      [mine, me.replace('0', '1')],
+      [mine, undefined],
+      [read('hidden=1&month=5'), me],
+      [read('hidden=1&month=5'), undefined],
+    ] as const) {
+      const { values, unread } = withoutForeignHidden(query, who);
+      expect([values.hidden, values.month, unread]).toEqual([undefined, '5', ['hidden=1']]);
+    }
   });
 
   it('leaves records out only if it has something', () => {

@@ -48,6 +48,13 @@ export function readRecordQuery(query: URLSearchParams, own: readonly string[]):
   return { values, location: location ?? WORLDWIDE, unread };
 }
 
+/** Of their own records alone does somebody know which hide their place: of those of others, the filter is not understood. */
+export function withoutForeignHidden(query: RecordQuery, userId: string | undefined): RecordQuery {
+  const { hidden, ...values } = query.values;
+  if (hidden === undefined || (userId !== undefined && values.user_id === userId)) return query;
+  return { ...query, values, unread: [...query.unread, `hidden=${hidden}`] };
+}
+
 /** A public place, which only filters of everyone's records have. A saved place beside it would be left out, and so is in force instead. */
 function readPublicPlace(query: URLSearchParams): LocationFilter | null {
   const id = query.get('place');

@@ -20,11 +20,15 @@ export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => v
   );
 }
 
-/** Says why something could not be loaded. */
+/** Says why something could not be loaded: in the words of the server, if it refused a part of the question. */
 export function useFailureText(): (error: Error) => string {
   const { t } = useTranslation('common');
   const isOnline = useIsOnline();
-  return (error) => t(reasonOf(error, isOnline));
+  return (error) => refusalOf(error) ?? t(reasonOf(error, isOnline));
+}
+
+function refusalOf(error: Error): string | undefined {
+  return error instanceof CallError && error.code === 'validation' ? Object.values(error.fieldErrors)[0]?.[0] : undefined;
 }
 
 function reasonOf(error: Error, isOnline: boolean) {

@@ -18,6 +18,7 @@ const frame = (
       home: 'Today',
       collapse: 'Narrow menu',
       expand: 'Wide menu',
+      tools: 'Status and search',
     }}
     observeTo="/observe"
     homeTo="/"

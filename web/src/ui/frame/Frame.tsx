@@ -57,10 +57,10 @@ export function Frame(props: FrameProps) {
       )}
       <div className={classes.column}>
         {isRail && !isDrawer && (props.actions || props.sync) && (
-          <div className={classes.tools}>
+          <section className={classes.tools} aria-label={labels.tools}>
             {props.sync}
             {props.actions}
-          </div>
+          </section>
         )}
         {banner && <div className={classes.banner}>{banner}</div>}
         <main className={classes.content} id="content" tabIndex={-1}>

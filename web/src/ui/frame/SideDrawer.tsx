@@ -24,12 +24,14 @@ export function SideDrawer({ onCollapse, ...props }: FrameProps & { onCollapse: 
           <FrameLink key={item.to} item={item} look="line" />
         ))}
         {rare.length > 0 && <hr className={classes.rule} />}
-        {rare.map((item) => (
-          <FrameLink key={item.to} item={item} look="line" />
-        ))}
+        <div className={classes.rare}>
+          {rare.map((item) => (
+            <FrameLink key={item.to} item={item} look="line" />
+          ))}
+        </div>
       </nav>
       <div className={classes.foot}>
-        {statistics}
+        {statistics && <div className={classes.statistics}>{statistics}</div>}
         {sync}
         {syncDetail}
         {footer && <FrameFooter isFlush>{footer}</FrameFooter>}

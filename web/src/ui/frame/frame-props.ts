@@ -15,6 +15,8 @@ export interface FrameProps {
     /** Of the buttons that make the drawer a rail and back. */
     collapse: string;
     expand: string;
+    /** Names what stands beside the screen: the state of the records, the position, the search. */
+    tools: string;
   };
   observeTo: string;
   homeTo: string;

@@ -82,6 +82,7 @@ export function Everyday() {
         home: 'Today',
         collapse: 'Narrow menu',
         expand: 'Wide menu',
+        tools: 'Status and search',
       }}
       observeTo="/observe"
       homeTo="/"

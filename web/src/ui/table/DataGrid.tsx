@@ -1,11 +1,21 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useFewNewLines } from '../virtual/use-few-new-lines';
 import classes from './DataGrid.module.css';
 import { GridRow } from './GridRow';
-import type { TableColumn, TableState, TableTexts } from './table-types';
-import { useGridFocus } from './use-grid-focus';
+import { type CellMove, copyCell, type TableClipboard, type TableColumn, type TableState, type TableTexts } from './table-types';
+import { type GridRange, useGridFocus } from './use-grid-focus';
 import { type Extent, useRowSelection } from './use-row-selection';
 
 interface Props<T> {
@@ -19,6 +29,8 @@ interface Props<T> {
   selected?: ReadonlySet<string>;
   /** Without it, no rows can be selected. */
   onSelected?: (selected: ReadonlySet<string>) => void;
+  /** Without it, nothing is copied or pasted but selected text. */
+  clipboard?: TableClipboard<T> | undefined;
   texts: TableTexts;
 }
 
@@ -32,7 +44,8 @@ const AROUND = 20;
 const PER_FRAME = 4;
 
 /** A grid with any number of rows and columns in its own scroll area. Only what is in view is in the document. */
-export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort, selected = NOTHING, onSelected, texts }: Props<T>) {
+export function DataGrid<T>(props: Props<T>) {
+  const { rows, rowId, rowName, columns, label, sort, onSort, selected = NOTHING, onSelected, clipboard, texts } = props;
   /** The columns before those of the table. */
   const before = onSelected ? 1 : 0;
   const frame = useRef<HTMLDivElement>(null);
@@ -40,7 +53,7 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
   const { virtual, shown, rowHeight } = useVirtualRows({ frame, rows, rowId, keptRow: activeRow });
   const { onSelect, selectAll, extent } = useRowSelection({ rows, rowId, selected, onSelected });
 
-  const { active, onKeyDown, onFocus } = useGridFocus({
+  const { active, range, moveTo, onKeyDown, onFocus, onMouseDown } = useGridFocus({
     container: frame,
     rows: rows.length,
     columns: columns.length + before,
@@ -55,6 +68,25 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
     focused.current = onFocus;
   });
   const onCellFocus = useCallback((row: number, column: number) => focused.current(row, column), []);
+
+  const editing = useEditing({ rows, rowId, columns, before, moveTo });
+  const onGridKeyDown = (event: KeyboardEvent) => {
+    const isLink = (event.target as Element).closest('a, button, input') !== null;
+    const starts = event.key === 'F2' || (event.key === 'Enter' && !isLink);
+    if (starts && editing.start(active.row, active.column)) event.preventDefault();
+    else onKeyDown(event);
+  };
+  const copy = (event: ClipboardEvent) => {
+    if (!clipboard || active.row < 0 || isTextSelected()) return;
+    event.clipboardData.setData('text/plain', clipboard.format(cellsToCopy({ props, before, range, active })));
+    event.preventDefault();
+  };
+  const paste = (event: ClipboardEvent) => {
+    const at = columns[active.column - before] ? active.column - before : 0;
+    if (!clipboard?.onPaste || active.row < 0) return;
+    event.preventDefault();
+    clipboard.onPaste(event.clipboardData.getData('text/plain'), { rows: rows.slice(active.row), columns: columns.slice(at) });
+  };
 
   const isScrolledSideways = useIsScrolledSideways(frame);
   const template = [...(onSelected ? [`${SELECT}rem`] : []), ...columns.map(({ width }) => `minmax(${width}rem, ${width}fr)`)].join(' ');
@@ -72,7 +104,10 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length + before}
       aria-multiselectable={onSelected ? true : undefined}
-      onKeyDown={onKeyDown}
+      onKeyDown={onGridKeyDown}
+      onMouseDown={onMouseDown}
+      onCopy={copy}
+      onPaste={paste}
     >
       <div role="rowgroup" className={classes.head} style={{ minWidth }}>
         <div role="row" aria-rowindex={1} className={classes.headRow} style={{ gridTemplateColumns: template }}>
@@ -104,7 +139,11 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
               columns={columns}
               isSelected={onSelected && selected.has(rowId(row))}
               activeColumn={active.row === item.index ? active.column : -1}
+              edited={editing.cell?.id === rowId(row) ? editing.cell.column : null}
+              range={range && item.index >= range.from.row && item.index <= range.to.row ? `${range.from.column}-${range.to.column}` : null}
               selectLabel={texts.selectRow(rowName(row))}
+              onEdit={editing.start}
+              onEditEnd={editing.end}
               onSelect={onSelect}
               onFocus={onCellFocus}
             />
@@ -114,6 +153,69 @@ export function DataGrid<T>({ rows, rowId, rowName, columns, label, sort, onSort
     </div>
   );
 }
+
+interface Editing<T> extends Pick<Props<T>, 'rows' | 'rowId' | 'columns'> {
+  before: number;
+  moveTo: (row: number, column: number) => void;
+}
+
+const STEPS: Record<Exclude<CellMove, 'away'>, readonly [row: number, column: number]> = {
+  stay: [0, 0],
+  up: [-1, 0],
+  down: [1, 0],
+  left: [0, -1],
+  right: [0, 1],
+};
+
+/** Which cell is edited, by its row and its column: while a person types, rows may come and go. Both functions stay the same. */
+function useEditing<T>(grid: Editing<T>) {
+  const [cell, setCell] = useState<{ id: string; column: string } | null>(null);
+  const latest = useRef({ ...grid, cell });
+  useLayoutEffect(() => {
+    latest.current = { ...grid, cell };
+  });
+  const start = useCallback((index: number, at: number): boolean => {
+    const { rows, columns, before, rowId } = latest.current;
+    const [row, column] = [rows[index], columns[at - before]];
+    if (row === undefined || !column?.edit) return false;
+    setCell({ id: rowId(row), column: column.id });
+    return true;
+  }, []);
+  const end = useCallback((move: CellMove) => {
+    const { rows, columns, before, rowId, cell: edited, moveTo } = latest.current;
+    setCell(null);
+    if (move === 'away' || !edited) return;
+    const [down, right] = STEPS[move];
+    const row = rows.findIndex((one) => rowId(one) === edited.id);
+    const column = columns.findIndex(({ id }) => id === edited.column) + before;
+    // What a filter leaves out by now has no place to go on from.
+    if (row >= 0) moveTo(Math.max(0, row + down), Math.max(before, column + right));
+  }, []);
+  return { cell, start, end };
+}
+
+interface Copied<T> {
+  props: Pick<Props<T>, 'rows' | 'rowId' | 'columns' | 'selected'>;
+  before: number;
+  range: GridRange | null;
+  active: { row: number; column: number };
+}
+
+/** The range of cells, or the selected rows with the titles of their columns, or the one cell. */
+function cellsToCopy<T>({ props: { rows, rowId, columns, selected }, before, range, active }: Copied<T>): string[][] {
+  const cut = (some: readonly T[], from: number, to: number) =>
+    some.map((row) => columns.slice(from, to + 1).map((column) => copyCell(column, row)));
+  if (range) return cut(rows.slice(range.from.row, range.to.row + 1), Math.max(0, range.from.column - before), range.to.column - before);
+  const chosen = selected ? rows.filter((row) => selected.has(rowId(row))) : [];
+  if (chosen.length > 0) return [columns.map(({ label }) => label), ...cut(chosen, 0, columns.length)];
+  const column = active.column - before;
+  return column < 0
+    ? cut(rows.slice(active.row, active.row + 1), 0, columns.length)
+    : cut(rows.slice(active.row, active.row + 1), column, column);
+}
+
+/** Whether the person marked text with the mouse, which is what the browser then copies. */
+const isTextSelected = () => (window.getSelection()?.toString() ?? '') !== '';
 
 interface VirtualRows<T> {
   frame: RefObject<HTMLDivElement | null>;

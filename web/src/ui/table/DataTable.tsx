@@ -5,12 +5,21 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { BottomBar } from '../BottomBar';
 import { Binoculars } from '../drawings/EmptyDrawings';
 import { EmptyState } from '../EmptyState';
+import { FilterLine } from '../FilterLine';
 import { SearchField } from '../SearchField';
 import { CardList } from './CardList';
 import { ColumnsMenu } from './ColumnsMenu';
 import { DataGrid } from './DataGrid';
 import { FiltersMenu } from './FiltersMenu';
-import { shownColumns, standardState, type TableColumn, type TableState, type TableTexts, type TableView } from './table-types';
+import {
+  shownColumns,
+  standardState,
+  type TableClipboard,
+  type TableColumn,
+  type TableState,
+  type TableTexts,
+  type TableView,
+} from './table-types';
 import { useRowSelection } from './use-row-selection';
 import { useTableRows } from './use-table-rows';
 import classes from './TableTools.module.css';
@@ -34,6 +43,7 @@ interface Props<T extends object> {
   /** A row in the list that replaces the table below 600 px, and its expected height in pixels. */
   renderCard: (row: T) => ReactNode;
   cardHeight: number;
+  clipboard?: TableClipboard<T>;
   texts: TableTexts;
 }
 
@@ -50,42 +60,48 @@ export function DataTable<T extends object>(props: Props<T>) {
   const hasBar = !isWide && chosen.length > 0;
   const change = (part: Partial<TableState>) => onState({ ...state, ...part });
   const [first] = state.sort;
+  const choices = (
+    <>
+      <FiltersMenu columns={columns} filters={state.filters} onChange={(filters) => change({ filters })} texts={texts} />
+      {isWide ? (
+        <ColumnsMenu columns={columns} shown={state.columns} onChange={(next) => change({ columns: next })} texts={texts} />
+      ) : (
+        <NativeSelect
+          aria-label={texts.sort}
+          value={first ? `${first.id} ${first.isDescending ? 'down' : 'up'}` : ''}
+          data={[
+            ...(first ? [] : [{ value: '', label: texts.sort }]),
+            ...visible.flatMap(({ id, label: name }) => [
+              { value: `${id} up`, label: `${name} ↑` },
+              { value: `${id} down`, label: `${name} ↓` },
+            ]),
+          ]}
+          onChange={(event) => {
+            const [id = '', direction] = event.currentTarget.value.split(' ');
+            change({ sort: id === '' ? [] : [{ id, isDescending: direction === 'down' }] });
+          }}
+        />
+      )}
+      {views && (
+        <ViewsMenu
+          views={views.all}
+          onChoose={(next) => onState(next ?? standardState(columns, standardSort))}
+          onSave={(name) => views.save(name, state)}
+          onDelete={views.remove}
+          texts={texts}
+        />
+      )}
+    </>
+  );
   return (
     <>
       <div className={classes.tools}>
         <div className={classes.search}>
           <SearchField label={texts.search} clearLabel={texts.clear} value={state.search} onChange={(search) => change({ search })} />
         </div>
-        <FiltersMenu columns={columns} filters={state.filters} onChange={(filters) => change({ filters })} texts={texts} />
-        {isWide ? (
-          <ColumnsMenu columns={columns} shown={state.columns} onChange={(next) => change({ columns: next })} texts={texts} />
-        ) : (
-          <NativeSelect
-            aria-label={texts.sort}
-            value={first ? `${first.id} ${first.isDescending ? 'down' : 'up'}` : ''}
-            data={[
-              ...(first ? [] : [{ value: '', label: texts.sort }]),
-              ...visible.flatMap(({ id, label: name }) => [
-                { value: `${id} up`, label: `${name} ↑` },
-                { value: `${id} down`, label: `${name} ↓` },
-              ]),
-            ]}
-            onChange={(event) => {
-              const [id = '', direction] = event.currentTarget.value.split(' ');
-              change({ sort: id === '' ? [] : [{ id, isDescending: direction === 'down' }] });
-            }}
-          />
-        )}
-        {views && (
-          <ViewsMenu
-            views={views.all}
-            onChoose={(next) => onState(next ?? standardState(columns, standardSort))}
-            onSave={(name) => views.save(name, state)}
-            onDelete={views.remove}
-            texts={texts}
-          />
-        )}
+        {isWide && choices}
       </div>
+      {!isWide && <FilterLine>{choices}</FilterLine>}
       <div className={classes.summary}>
         {!isWide && shown.length > 0 && (
           <input
@@ -123,6 +139,7 @@ export function DataTable<T extends object>(props: Props<T>) {
           onSort={(sort) => change({ sort })}
           selected={selected}
           onSelected={onSelected}
+          clipboard={props.clipboard}
           texts={texts}
         />
       ) : (

@@ -19,6 +19,8 @@ export interface TableColumn<T> {
   /** `text` finds parts of the text, `start` values that begin like the input, `least` numbers from the input up. */
   filter?: 'text' | 'start' | 'least' | 'choice';
   choices?: readonly { value: string; label: string }[];
+  /** Which choice a row has, where that is not its value. */
+  choice?: (row: T) => string | null;
   /** Values such as dates, which sort correctly as they are. */
   isCode?: boolean;
   isNumeric?: boolean;
@@ -28,6 +30,29 @@ export interface TableColumn<T> {
   isUnsorted?: boolean;
   /** The search looks at its text. */
   isSearched?: boolean;
+  /** Makes the cells editable. */
+  edit?: ColumnEdit<T>;
+  /** What is copied of a cell, where that is not what it shows; pasting it back must mean the same. */
+  copy?: (row: T) => string;
+}
+
+export interface ColumnEdit<T> {
+  /** Names the button that starts it. */
+  label: (row: T) => string;
+  /** What takes the place of the cell: a `CellEditor` with an input. */
+  render: (row: T, end: EndEdit) => ReactNode;
+}
+
+/** Where the focus goes after an edit; `away`: it is elsewhere already. */
+export type CellMove = 'stay' | 'up' | 'down' | 'left' | 'right' | 'away';
+export type EndEdit = (move: CellMove) => void;
+
+/** What is copied from a table, and what becomes of pasted text. */
+export interface TableClipboard<T> {
+  /** Rows of cells as text. */
+  format: (cells: readonly (readonly string[])[]) => string;
+  /** `rows` and `columns` begin with those of the cell that has the focus, in the order in which they are shown. */
+  onPaste?: (text: string, at: { rows: readonly T[]; columns: readonly TableColumn<T>[] }) => void;
 }
 
 /** What a person set in a table; a saved view stores it. */
@@ -80,6 +105,11 @@ export function standardState<T>(columns: readonly TableColumn<T>[], sort: Table
 export function shownColumns<T>(columns: readonly TableColumn<T>[], state: TableState): TableColumn<T>[] {
   const byId = new Map(columns.map((column) => [column.id, column]));
   return state.columns.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** What is copied of a cell. */
+export function copyCell<T>(column: TableColumn<T>, row: T): string {
+  return column.copy?.(row) ?? formatCell(column, row);
 }
 
 export function formatCell<T>(column: TableColumn<T>, row: T): string {

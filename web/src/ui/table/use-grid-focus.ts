@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 /** A cell of a grid. Row -1 is the header, column 0 the selection. */
 export interface GridCell {
@@ -21,6 +21,8 @@ interface Grid {
 /** The keyboard of a grid (ARIA Authoring Practices): one cell is in the tab order, arrow keys move to others. */
 export function useGridFocus({ container, rows, columns, countPageRows, reveal, onSelect, onSelectAll }: Grid) {
   const [active, setActive] = useState<GridCell>({ row: -1, column: Math.min(1, columns - 1) });
+  /** Where a range of cells begins; null if there is only the active cell. */
+  const [anchor, setAnchor] = useState<GridCell | null>(null);
   /** The cell that gets the focus as soon as it is active and in the document. */
   const target = useRef<GridCell | null>(null);
   const cell = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns - 1) };
@@ -31,7 +33,7 @@ export function useGridFocus({ container, rows, columns, countPageRows, reveal, 
     const found = container.current?.querySelector<HTMLElement>(`[data-cell="${cell.row} ${cell.column}"]`);
     if (!found) return;
     target.current = null;
-    (found.querySelector<HTMLElement>('a, button, input') ?? found).focus({ preventScroll: cell.row < 0 });
+    (found.querySelector<HTMLElement>('a, button:not([data-edit]), input') ?? found).focus({ preventScroll: cell.row < 0 });
   });
 
   const moveTo = (row: number, column: number) => {
@@ -57,6 +59,7 @@ export function useGridFocus({ container, rows, columns, countPageRows, reveal, 
     const move = moves[event.key];
     if (move) {
       event.preventDefault();
+      setAnchor(event.shiftKey && row >= 0 ? (anchor ?? cell) : null);
       move();
       if (event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
         const to = row + (event.key === 'ArrowUp' ? -1 : 1);
@@ -74,10 +77,33 @@ export function useGridFocus({ container, rows, columns, countPageRows, reveal, 
   /** Clicks and screen readers move the focus too. */
   const onFocus = (row: number, column: number) => {
     if (row === cell.row && column === cell.column) return;
+    if (target.current === null) setAnchor(null);
     target.current = null;
     setActive({ row, column });
   };
-  return { active: cell, onKeyDown, onFocus };
+  /** With Shift, a click makes a range of cells. */
+  const onMouseDown = (event: MouseEvent) => {
+    if (!event.shiftKey || cell.row < 0) return;
+    const [row = -1, column = 0] =
+      (event.target as Element).closest('[data-cell]')?.getAttribute('data-cell')?.split(' ').map(Number) ?? [];
+    // The boxes of rows have ranges of their own.
+    if (row < 0 || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    setAnchor(anchor ?? cell);
+    moveTo(row, column);
+  };
+  return { active: cell, range: anchor && rangeBetween(anchor, cell), moveTo, onKeyDown, onFocus, onMouseDown };
+}
+
+/** A rectangle of cells, ends included. */
+export interface GridRange {
+  from: GridCell;
+  to: GridCell;
+}
+
+function rangeBetween(one: GridCell, other: GridCell): GridRange | null {
+  const [from, to] = [Math.min, Math.max].map((pick) => ({ row: pick(one.row, other.row), column: pick(one.column, other.column) }));
+  return !from || !to || from.row < 0 ? null : { from, to };
 }
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));

@@ -94,7 +94,7 @@ function comparerOf<T>(rows: readonly T[], column: TableColumn<T>, language: str
 }
 
 function isFitting<T>(column: TableColumn<T>, row: T, input: string): boolean {
-  if (column.filter === 'choice') return String(column.value(row) ?? '') === input;
+  if (column.filter === 'choice') return String((column.choice ?? column.value)(row) ?? '') === input;
   if (column.filter === 'start') return String(column.value(row) ?? '').startsWith(input.trim());
   if (column.filter === 'least') return column.value(row) !== null && Number(column.value(row)) >= Number(input);
   return folded(formatCell(column, row)).includes(folded(input));

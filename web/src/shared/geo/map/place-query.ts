@@ -16,10 +16,13 @@ export function placeInQuery(query: URLSearchParams): Required<MapPlace> | null 
   return isPlace ? { latitude, longitude, uncertainty_m: metres === undefined ? null : Number(metres) } : null;
 }
 
-/** The query of an address that carries what a map shows: `box=` west, south, east and north. */
-export function boxQuery({ west, south, east, north }: MapBounds): string {
-  return `box=${[wrapLongitude(west), Math.max(-85, south), wrapLongitude(east), Math.min(85, north)].map((one) => one.toFixed(4)).join(',')}`;
+/** What a map shows as it stands in an address: west, south, east and north. */
+export function writeBox({ west, south, east, north }: MapBounds): string {
+  return [wrapLongitude(west), Math.max(-85, south), wrapLongitude(east), Math.min(85, north)].map((one) => one.toFixed(4)).join(',');
 }
+
+/** The query of an address that carries what a map shows. */
+export const boxQuery = (bounds: MapBounds): string => `box=${writeBox(bounds)}`;
 
 /** The box in a query; null without a valid one. Its east is less than its west where it lies across the antimeridian. */
 export function boxInQuery(query: URLSearchParams): MapBounds | null {

@@ -1,6 +1,7 @@
 import type { SavedView, ViewScreen } from '@veld/contract';
 import { type LocationFilter, readLocationQuery, writeLocationQuery } from '../../location/location-filter';
-import { type RecordQuery, readRecordQuery } from '../record-query';
+import { auth } from '../../session/session';
+import { type RecordQuery, readRecordQuery, withoutForeignHidden } from '../record-query';
 
 export interface SavedViewsProps {
   screen: ViewScreen;
@@ -17,8 +18,9 @@ const SHOWN = { explore: ['view', 'order', 'as'], identify: ['view', 'order', 's
 /** Of a screen, or of both: how what the filter selects is shown. */
 const listShownNames = (screen?: ViewScreen): readonly string[] => (screen ? SHOWN[screen] : [...SHOWN.explore, ...SHOWN.identify]);
 
-/** The filter of a view. */
-export const readView = ({ query }: Pick<SavedView, 'query'>): RecordQuery => readRecordQuery(new URLSearchParams(query), listShownNames());
+/** The filter of a view of the person. */
+export const readView = ({ query }: Pick<SavedView, 'query'>): RecordQuery =>
+  withoutForeignHidden(readRecordQuery(new URLSearchParams(query), listShownNames()), auth.store.getState().user?.id);
 
 /** The query of a screen as a view keeps it: as in the address, with the place that the screen chose by itself. */
 export function writeViewQuery(address: URLSearchParams, location: LocationFilter): string {

@@ -50,6 +50,7 @@ export function AskDialog({ recordId, asValidator = false, onAsked, onClose }: P
         ))}
       </div>
       <Textarea
+        className={classes.own}
         label={t('ask.own')}
         value={text}
         maxLength={MAX_VALIDATION_TEXT}

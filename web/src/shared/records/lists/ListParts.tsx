@@ -61,13 +61,15 @@ interface MoreRecordsProps {
   isLoading: boolean;
   /** After a failure, only the button loads more, not scrolling. */
   hasFailed: boolean;
+  /** Another list follows, which nobody would reach if this one went on by itself: only the button loads more. */
+  isBeforeAnother?: boolean;
 }
 
 /** Loads more shortly before the end of the list is reached; also has a button, for users who cannot scroll. */
-export function MoreRecords({ onMore, isLoading, hasFailed }: MoreRecordsProps) {
+export function MoreRecords({ onMore, isLoading, hasFailed, isBeforeAnother = false }: MoreRecordsProps) {
   const { t } = useTranslation('common');
   const { ref, entry } = useIntersection({ rootMargin: '600px' });
-  const isNear = entry?.isIntersecting ?? false;
+  const isNear = !isBeforeAnother && (entry?.isIntersecting ?? false);
   useEffect(() => {
     if (isNear && !isLoading && !hasFailed) onMore();
   }, [isNear, isLoading, hasFailed, onMore]);
