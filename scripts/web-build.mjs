@@ -11,6 +11,7 @@ const SOURCES = [
   'web/embed.html',
   'web/vite.config.ts',
   'web/vite.embed.config.ts',
+  'web/vite-summaries.ts',
   'scripts/texts',
   'contract/src',
   'contract/texts',

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig, type Plugin } from 'vite';
 import { texts } from '../scripts/texts/vite-plugin.ts';
+import { withoutSummaries } from './vite-summaries.ts';
 import { SHARE_TARGET } from './src/worker/share-target.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -63,8 +64,11 @@ const embedPage: Plugin = {
   },
 };
 
-/** Chunks whose name is useful: the decoder of HEIC photos, which is not precached, and the large parts of the first load. */
-const KEEP_NAMES = new Set(['heic-to', 'libraries', 'interface', 'contract', 'shared', 'veld']);
+/** The screens and layouts that people begin with. */
+const FIRST_SCREENS = ['DashboardScreen', 'WelcomePage', 'AdminLayout', 'GuestLayout'];
+
+/** Chunks whose name is useful: the decoder of HEIC photos, which is not precached, and the parts of the first load. */
+const KEEP_NAMES = new Set(['heic-to', 'libraries', 'interface', 'contract', 'shared', 'veld', ...FIRST_SCREENS]);
 
 /**
  * What features declare in files of one name, as one list. `import.meta.glob` would do the same with the path of each file, which is a part
@@ -95,17 +99,17 @@ const FRAME_ICONS =
 
 /** Chunks of the first load: what is loaded later need not ask for them. */
 const FIRST = /\/(libraries|interface|contract|shared|veld)-/;
+const IS_FIRST_SCREEN = new RegExp(`/(${FIRST_SCREENS.join('|')})-`);
+/** Scripts of a later screen that are asked for at once. They ask for its others, whose names would take seven kilobytes of the first load. */
+const ASKED_AT_ONCE = 8;
 
-/** What routes say about themselves is for the server's OpenAPI document, and 2 kB of the first load. */
-const withoutSummaries: Plugin = {
-  name: 'veld-without-summaries',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/contract\/src\// },
-    handler: (code) => ({ code: code.replaceAll(/\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`),/g, ''), map: null }),
-  },
-};
+/** The files that the app asks for when it loads a chunk. */
+function listFiles(chunk: string, files: string[]): string[] {
+  const missing = files.filter((file) => !FIRST.test(file));
+  if (IS_FIRST_SCREEN.test(chunk)) return missing;
+  const [styles, scripts] = [missing.filter((file) => file.endsWith('.css')), missing.filter((file) => !file.endsWith('.css'))];
+  return [...scripts.slice(0, ASKED_AT_ONCE), ...styles];
+}
 
 export default defineConfig({
   plugins: [
@@ -130,13 +134,14 @@ export default defineConfig({
     // Every browser that runs this target knows it.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, files, { hostType }) => (hostType === 'js' ? files.filter((file) => !FIRST.test(file)) : files),
+      resolveDependencies: (file, files, { hostType }) => (hostType === 'js' ? listFiles(file, files) : files),
     },
     rolldownOptions: {
       output: {
-        // The first load lists the files of every screen, so a name costs it ten bytes. The service worker knows the decoder by its name.
-        chunkFileNames: ({ name }) => (KEEP_NAMES.has(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
-        assetFileNames: ({ names }) => (names[0]?.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]'),
+        // The first load lists the files of every screen, so each character of a name costs it nearly a kilobyte: no name, and the fewest
+        // characters of the hash that the bundler allows. The service worker knows the decoder by its name.
+        chunkFileNames: ({ name }) => (KEEP_NAMES.has(name) ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js'),
+        assetFileNames: ({ names }) => (names[0]?.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]'),
         codeSplitting: {
           groups: [
             // What every screen needs and what changes seldom: together they compress better, and a new version of the app leaves them cached.

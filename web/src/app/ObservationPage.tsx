@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { Comments } from '../features/comments/Comments';
 import RecordActions from '../features/comments/RecordActions';
 import type { ShownComment } from '../features/comments/shown-comments';
+import { AskExpert } from '../features/messages/AskExpert';
 import { canBeIdentified } from '../features/identifications/data';
 import { Identifications } from '../features/identifications/Identifications';
 import type { ShownIdentification } from '../features/identifications/merge';
@@ -36,6 +37,7 @@ function Replies({ record }: { record: AnyObservation }) {
       </RecordActions>
       <HashTarget id="identifications">
         <Identifications record={record} more={MoreOfIdentification} />
+        <AskExpert record={record} />
       </HashTarget>
       <HashTarget id="votes">{canBeIdentified(record) && <Votes record={record} />}</HashTarget>
       <HashTarget id="validation">

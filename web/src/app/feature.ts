@@ -1,4 +1,4 @@
-import { IconBell, IconZoomQuestion, IconSend } from '@tabler/icons-react';
+import { IconBell, IconMail, IconZoomQuestion, IconSend } from '@tabler/icons-react';
 import type { Feature, ScreenRoute } from '../ui/feature.ts';
 
 /** The screens that have parts of several features, and those of the app itself. */
@@ -56,6 +56,20 @@ export const feature: Feature = {
       asksServer: true,
       load: () => import('./NotificationsPage'),
       navigation: { in: 'list', at: 20, icon: IconBell },
+    },
+    {
+      name: 'messages',
+      path: '/messages',
+      asksServer: true,
+      load: () => import('./MessagesPage'),
+      navigation: { in: 'list', at: 25, icon: IconMail },
+    },
+    {
+      name: 'messages.person',
+      path: '/messages/:person',
+      title: 'conversation',
+      asksServer: true,
+      load: () => import('./MessagesPage'),
     },
     {
       name: 'outbox',

@@ -129,6 +129,7 @@ beforeEach(async () => {
           portrait_url: null,
           level: null,
           badges: null,
+          shares_needs: false,
         },
       }),
     );

@@ -167,7 +167,7 @@ describe('every screen', () => {
 });
 
 it('the navigation names every screen that it leads to', async () => {
-  await signIn(freshPerson('anna', { roles: ['user', 'curator', 'admin'] }));
+  await signIn(freshPerson('anna', { roles: ['user', 'curator', 'admin'], is_validator: true }));
   renderApp('/feed');
   await screen.findByRole('navigation');
   const links = [...document.querySelectorAll<HTMLAnchorElement>('nav a')].map(
@@ -181,17 +181,29 @@ it('the navigation names every screen that it leads to', async () => {
     'Explore /explore',
     'My species /my-species',
     'Notifications /notifications',
+    'Messages /messages',
     'Discover /discover',
     'Knowledge /knowledge',
     'My journeys /my-journeys',
     'Tally /observe/tally',
+    'Statistics /statistics',
     'Community /community',
+    'Projects /projects',
     'Identify /identify',
+    'Validate records /validate',
     'Outbox /outbox',
     'Administration /admin',
     'Settings /settings/profile',
     'Feedback /feedback',
   ]);
+});
+
+it('only people who validate have the queue of validators in the navigation', async () => {
+  await signIn(freshPerson('anna', { roles: ['user', 'curator', 'admin'], is_validator: false }));
+  renderApp('/feed');
+  await screen.findByRole('navigation');
+  expect(document.querySelector('nav a[href="/identify"]')).not.toBeNull();
+  expect(document.querySelector('nav a[href="/validate"]')).toBeNull();
 });
 
 it('/dashboard is another address of the dashboard, with the same query and hash', async () => {

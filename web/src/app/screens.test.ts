@@ -65,7 +65,8 @@ describe('the screens that features declare (decision 0023)', () => {
 
   it('that were added need an account, and below /admin a role', () => {
     for (const { name, path, layout, guards } of SCREENS.filter((screen) => !MAIN_NAMES.has(screen.name))) {
-      expect([layout, guards[0]], name).toEqual(['admin', 'auth']);
+      // The screen of a projector has no navigation.
+      expect([layout, guards[0]], name).toEqual([name === 'project_live' ? 'empty' : 'admin', 'auth']);
       if (/^\/admin(?=\/|$)/.test(path)) expect(guards, name).toContain('admin');
     }
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { Markdown } from '../features/articles/read/Markdown';
+import { Markdown } from '../ui/markdown/Markdown';
 import { CommentText } from '../features/comments/CommentRow';
 import DashboardScreen from '../features/dashboard/DashboardScreen';
 import MyJourneysScreen from '../features/journeys/MyJourneysScreen';

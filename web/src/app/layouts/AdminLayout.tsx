@@ -47,11 +47,11 @@ interface Entry extends FrameItem {
   at: number;
 }
 
-/** The entries of the navigation that features declare, for somebody with these roles. */
-function listEntries(roles: User['roles'], t: (title: string) => string): Entry[] {
+/** The entries of the navigation that features declare, for this person. */
+function listEntries({ roles, is_validator: isValidator }: Pick<User, 'roles' | 'is_validator'>, t: (title: string) => string): Entry[] {
   const isAdmin = roles.includes('admin');
   return SCREENS.flatMap(({ path, title, guards, navigation }) => {
-    if (!navigation || (navigation.notForAdmins && isAdmin)) return [];
+    if (!navigation || (navigation.notForAdmins && isAdmin) || (navigation.forValidators && !isValidator)) return [];
     if (!mayPass(guards, roles)) return [];
     return [{ ...navigation, to: path, label: t(title) }];
   }).toSorted((one, other) => one.at - other.at);
@@ -79,7 +79,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   const [unread, setUnread] = useState(0);
   const isOnline = useStore(network.store, (state) => state.state === 'online');
   const badge = unread > 0 ? { text: unread > 99 ? '99+' : String(unread), label: t('nav.unread', { count: unread }) } : null;
-  const entries = listEntries(user?.roles ?? [], (title) => t(`screens.${title}` as 'screens.feed')).map((entry) =>
+  const entries = listEntries(user ?? { roles: [] }, (title) => t(`screens.${title}` as 'screens.feed')).map((entry) =>
     entry.to === '/notifications' ? { ...entry, badge } : entry,
   );
   const entriesIn = (place: Entry['in']) => entries.filter((entry) => entry.in === place);
@@ -95,6 +95,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         home: t('screens.dashboard'),
         collapse: t('nav.collapse'),
         expand: t('nav.expand'),
+        tools: t('nav.tools'),
       }}
       observeTo="/observe"
       homeTo="/"

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { FEATURES } from '../screens';
+import { NextScreen, Opening } from './Opening';
 
 type LayoutComponent = ComponentType<{ children: ReactNode }>;
 
@@ -48,8 +49,9 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={null}>
       <Shown>
+        <NextScreen />
         {/* While a screen waits for its texts, the frame stays. */}
-        <Suspense fallback={null}>{children}</Suspense>
+        <Suspense fallback={<Opening />}>{children}</Suspense>
       </Shown>
     </Suspense>
   );

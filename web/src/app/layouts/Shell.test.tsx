@@ -45,11 +45,11 @@ describe('the sync state and the figures of the shell', () => {
     await renderAs(anna, [<ShellSync key="sync" />, <ShellStatistics key="figures" />]);
     const label = await screen.findByText('Getting your records, 120 of 1,677');
     expect(label.parentElement?.dataset.count).toBe('120/1,677');
-    expect(screen.queryByText('Everything is synced')).toBeNull();
+    expect(screen.queryByText('All synced')).toBeNull();
     expect(screen.queryByText('0 records')).toBeNull();
     await database.settings.delete(RECEIVING);
     expect(await screen.findByText('0 records')).toBeDefined();
-    expect(await screen.findByText('Everything is synced')).toBeDefined();
+    expect(await screen.findByText('All synced')).toBeDefined();
   });
 });
 

@@ -106,7 +106,6 @@ export function ShellStatistics() {
         <SpeciesFigure />
       </Suspense>
       {user?.preferences.gamification && <Link to="/profile?tab=badges">{t('count.level', { level: computeLevel(user.total_xp) })}</Link>}
-      <Link to="/statistics">{t('screens.statistics')}</Link>
     </p>
   );
 }
