@@ -155,7 +155,7 @@ describe('the dashboard', () => {
     expect(valueOf(/records this year/)).toBe('2');
     expect(valueOf(/week in a row/)).toBe('1');
     expect(await screen.findByText('2 records waiting to upload')).toBeDefined();
-    expect(screen.queryByText('Everything is synced')).toBeNull();
+    expect(screen.queryByText('All synced')).toBeNull();
     await waitFor(() => expect(screen.getAllByText('Waiting to upload')).toHaveLength(2));
     expect(screen.queryByText('Get started')).toBeNull();
   });
@@ -204,6 +204,6 @@ describe('the dashboard', () => {
   it('asks anna to log in again when the session was refused', async () => {
     await renderAs(annaWith(), <DashboardScreen />, { session: { token: null, needs_login: true } });
     expect((await screen.findByRole('link', { name: 'Log in' })).getAttribute('href')).toBe('/login');
-    expect(screen.queryByText('Everything is synced')).toBeNull();
+    expect(screen.queryByText('All synced')).toBeNull();
   });
 });

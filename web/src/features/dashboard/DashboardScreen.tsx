@@ -46,8 +46,9 @@ export default function DashboardScreen() {
   const isFresh = records.length === 0 && !isAwaited;
 
   return (
-    <>
-      {isFresh && drafts.length + onBoard === 0 ? <Later of={FirstGreeting} /> : <Greeting />}
+    // All of it waits for the first steps and their greeting: coming later, they would move what a finger is about to touch.
+    <Suspense fallback={null}>
+      {isFresh && drafts.length + onBoard === 0 ? <FirstGreeting /> : <Greeting />}
       <div className={classes.now}>
         <Later of={JourneyLine} />
         <Later of={RunningTally} />
@@ -58,7 +59,7 @@ export default function DashboardScreen() {
         {(fetched === 'fetched' ? records.length > 0 : year.records > 0) && (
           <YearTiles species={year.species} records={year.records} streak={streak} isWhole={fetched === 'fetched'} />
         )}
-        {isFresh && <Later of={FirstSteps} />}
+        {isFresh && <FirstSteps />}
         {records.length > 0 && records.length < 4 && (
           <Suspense fallback={null}>
             <Hint wizard="first-record" />
@@ -92,7 +93,7 @@ export default function DashboardScreen() {
           </Suspense>
         </div>
       )}
-    </>
+    </Suspense>
   );
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SectionTitle } from '../../ui/SectionTitle';
 import type { LocalFact } from '../../shared/records/own';
 import { RecordsMap } from '../../shared/records/RecordsMap';
-import { filterRecords } from '../profile/record-filter';
+import { filterRecords } from '../../shared/records/filter-records';
 import { useToday } from '../species/data';
 import { SeeAll } from './SeeAll';
 

@@ -9,7 +9,7 @@ import { auth, currentDatabase, useUser } from '../../shared/session/session';
 import { useOwnFacts } from '../../shared/records/own';
 import { isOnBoard } from '../recording/data';
 // Not from the data modules, which need much more: the first script must stay small.
-import { filterRecords } from '../profile/record-filter';
+import { filterRecords } from '../../shared/records/filter-records';
 import { useSpeciesCount, useToday } from '../species/data';
 import { timeOfDay, type TimeOfDay, weekStreak } from './own-figures';
 

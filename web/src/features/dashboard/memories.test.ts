@@ -25,6 +25,7 @@ describe('memories', () => {
     id: String(id),
     ...here,
     has_photo: false,
+    is_heard: false,
     ...change,
   });
   const picked = (facts: LocalFact[], today = TODAY, at: typeof here | null = here) => pickMemories(facts, today, at, 9);

@@ -12,7 +12,7 @@ import { useRelations } from '../relations/data';
 import { useNamedTaxon } from '../../shared/taxa/names';
 import { type PersonFilter, usePersonIdentifications } from './data';
 import classes from './profile.module.css';
-import { RecordLine } from './RecordLine';
+import { RecordLine } from '../../shared/records/RecordLine';
 
 interface Props {
   id: string;

@@ -19,10 +19,10 @@ import { SectionTitle } from '../../ui/SectionTitle';
 import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { useRelations } from '../relations/data';
-import { NoneInPeriod } from '../species/page/PeriodSelect';
+import { NoneInPeriod } from '../species/data';
 import { type OwnProfile, useOwnProfile, usePersonStatistics } from './data';
 import { LAYOUTS, ProfileFilter, useProfileAddress, useProfileFilter, useRecordLayout } from './ProfileFilter';
-import { RecordLine } from './RecordLine';
+import { RecordLine } from '../../shared/records/RecordLine';
 import classes from './profile.module.css';
 
 const STEP = 24;

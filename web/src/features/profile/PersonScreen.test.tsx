@@ -67,6 +67,7 @@ const bramAsSeen: CommunityProfile = {
   portrait_url: null,
   level: null,
   badges: null,
+  shares_needs: false,
 };
 
 const chen = { id: 'c0000000-0000-7000-8000-000000000004', name: 'chen', is_pro: false };
@@ -89,11 +90,13 @@ describe('another person’s page', () => {
   let anna: User;
   let asked: string[];
   let isDown: boolean;
+  let shared: boolean;
   let records: ListedObservation[];
   beforeEach(() => {
     anna = freshPerson('anna');
     asked = [];
     isDown = false;
+    shared = false;
     records = [];
   });
 
@@ -119,13 +122,27 @@ describe('another person’s page', () => {
         }),
       )
       .answer(listRelations, () => json({ data: [{ kind: 'block', user: blocked, created_at: '2026-05-17T10:00:00Z' }], followers: 0 }))
-      .answer(getCommunityProfile, ({ pathname }) => (pathname.endsWith(bram.id) ? json({ data: bramAsSeen }) : problem(404, 'not_found')));
+      .answer(getCommunityProfile, ({ pathname }) =>
+        pathname.endsWith(bram.id) ? json({ data: { ...bramAsSeen, shares_needs: shared } }) : problem(404, 'not_found'),
+      );
     server.fault = ({ path }) => {
       asked.push(path);
       return isDown ? 'no-connection' : null;
     };
     return renderAs(anna, <PersonScreen />, { at: `/profile/${id}${query}`, routes: { '/profile': <p>one’s own page</p> }, server });
   }
+
+  it('leads to what a friend still needs, if bram shares it', async () => {
+    const { unmount } = await renderScreen(bram.id);
+    expect(await screen.findByRole('heading', { name: 'bram' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'What bram still needs' })).toBeNull();
+    unmount();
+    queryClient.clear();
+    shared = true;
+    await renderScreen(bram.id);
+    const link = await screen.findByRole('link', { name: 'What bram still needs' });
+    expect(link.getAttribute('href')).toBe(`/my-species?compare=${bram.id}&difference=they_need&order=now`);
+  });
 
   it('shows who bram is and what he found', async () => {
     await renderScreen(bram.id);

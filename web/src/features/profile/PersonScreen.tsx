@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconTarget } from '@tabler/icons-react';
 import { type CommunityProfile, WORLDWIDE } from '@veld/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +21,7 @@ import { RecordCardSkeletons, TaxonRowSkeletons } from '../../ui/Skeletons';
 import { StatTile, StatTiles } from '../../ui/StatTile';
 import { useAddressFilter } from '../../ui/use-address-filter';
 import { VirtualRows } from '../../ui/virtual/VirtualRows';
+import { MessageButton } from '../messages/MessageButton';
 import { useRelations } from '../relations/data';
 import { FollowButton } from '../relations/FollowButton';
 import { BlockedPerson, PersonMenu } from '../relations/PersonMenu';
@@ -44,6 +46,7 @@ import { SharedBadges } from './SharedBadges';
 import classes from './profile.module.css';
 
 const IdentificationsOf = lazy(() => import('./IdentificationsOf'));
+const ModerateButton = lazy(() => import('../reports/moderation/ModeratePerson'));
 const SharedJourneys = lazy(() => import('../journeys/list/SharedJourneys'));
 
 /** The public profile of another person and its parts (`?view=`). The user's own id redirects to the user's profile. */
@@ -68,6 +71,7 @@ function viewFrom(value: string | null, person: CommunityProfile | undefined): V
 function Person({ id }: { id: string }) {
   const { t } = useTranslation(['profile', 'common']);
   const language = useLanguage();
+  const me = useUser();
   const { data: person, error, isError, dataUpdatedAt, refetch } = usePerson(id);
   usePageTitle(isPersonMissing(error) ? t('common:screens.not_found') : person?.name);
   const [read, write] = useAddressFilter();
@@ -132,16 +136,37 @@ function Person({ id }: { id: string }) {
             {(person.is_listed || relations.ids.follow.has(id)) && (
               <FollowButton person={person} isFollowed={relations.ids.follow.has(id)} />
             )}
+            <MessageButton person={person} />
             <PersonMenu
               person={person}
               isMuted={relations.ids.mute.has(id)}
               onReport={report}
-              more={<ReportButton kind="user" id={id} person={person} look="menu" />}
+              more={
+                <>
+                  {me.roles.includes('admin') && (
+                    <Suspense fallback={null}>
+                      <ModerateButton person={person} />
+                    </Suspense>
+                  )}
+                  <ReportButton kind="user" id={id} person={person} look="menu" />
+                </>
+              }
             />
           </>
         }
       />
       <AboutPerson {...person} />
+      {person.shares_needs && (
+        <Button
+          component={Link}
+          to={`/my-species?compare=${id}&difference=they_need&order=now`}
+          variant="default"
+          leftSection={<IconTarget size={20} aria-hidden />}
+          mb="md"
+        >
+          {t('needs_of', { name: person.name })}
+        </Button>
+      )}
       <ProfileFilter />
       {figures.data ? (
         <PersonTiles person={person} figures={figures.data} />

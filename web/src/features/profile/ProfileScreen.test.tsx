@@ -70,6 +70,7 @@ describe('one’s own profile', () => {
             joined: null,
             level: null,
             badges: null,
+            shares_needs: false,
             bio: '',
             orcid: null,
             links: [],

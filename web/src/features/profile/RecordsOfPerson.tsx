@@ -12,7 +12,7 @@ import { SectionTitle } from '../../ui/SectionTitle';
 import { RecordCardSkeletons } from '../../ui/Skeletons';
 import { useProfileFilter, useRecordLayout } from './ProfileFilter';
 import type { PersonFilter, RecordsOf } from './data';
-import { RecordLine } from './RecordLine';
+import { RecordLine } from '../../shared/records/RecordLine';
 import { RecordTools } from './OwnRecords';
 import classes from './profile.module.css';
 

@@ -17,7 +17,7 @@ import { type LocalFact, useOwnFacts, useSeenTaxonIds } from '../../shared/recor
 import { useSpeciesCount, useToday } from '../species/data';
 import { useCountedSpecies } from '../../shared/taxa/data';
 import { selectOwnRecords, shareOfRecords } from './own-records';
-import type { RecordFilter } from './record-filter';
+import type { RecordFilter } from '../../shared/records/filter-records';
 
 const PAGE = 24;
 

@@ -2,7 +2,7 @@ import type { TaxonGroup } from '@veld/contract';
 import { dayRange } from '@veld/contract';
 import { foundSpeciesId } from '../../local/records/own-count';
 import type { LocalFact } from '../../shared/records/own';
-import { filterRecords, type RecordFilter } from './record-filter';
+import { filterRecords, type RecordFilter } from '../../shared/records/filter-records';
 
 /** The facts of the user's records of a filter, and the number of days that "My journeys" lists for them. */
 export function selectOwnRecords(all: readonly LocalFact[], filter: RecordFilter, today: string): { records: LocalFact[]; days: number } {

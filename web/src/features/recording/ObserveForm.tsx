@@ -43,6 +43,8 @@ interface Props {
   onDiscarded: () => void;
   /** Shown above the fields; belongs to a later feature, so the app passes it in. */
   Offer?: ComponentType<{ form: OpenForm }> | undefined;
+  /** What the record lacks for the projects of the person, as `Offer` of a later feature. */
+  Needs?: ComponentType<{ form: OpenForm }> | undefined;
   /** Of the record that was saved before. */
   confirmation?: ReactNode;
   /** The species of that record. */
@@ -53,7 +55,7 @@ interface Props {
 
 const HAND_OVER_MS = 1000;
 
-export function ObserveForm({ start, onDraftStored, onSaved, onDiscarded, Offer, confirmation, confirmedId, drafts }: Props) {
+export function ObserveForm({ start, onDraftStored, onSaved, onDiscarded, Offer, Needs, confirmation, confirmedId, drafts }: Props) {
   const { t } = useTranslation('recording');
   // The id of the draft in the address would end the navigation that waits for the draft.
   const leaving = useRef(false);
@@ -110,6 +112,7 @@ export function ObserveForm({ start, onDraftStored, onSaved, onDiscarded, Offer,
         <RecordFields {...fields} sections={['count', 'where', 'when']} />
         {isNew && <Hint wizard="gps" below={3} />}
         <DetailFields {...fields} />
+        {Needs && (isChosen || form.values.media.length > 0) && <Needs form={form} />}
         <DuplicateHint form={form} sameTaxon={sameTaxon} />
         {isNew && isChosen && <HourHere values={form.values} />}
         {drafts}

@@ -40,8 +40,13 @@ interface Saved {
 
 type View = { kind: 'form'; start: FormStart; saved?: Saved | undefined } | { kind: 'missing'; id: string } | { kind: 'failed' };
 
-/** `Offer` is shown above the fields. It belongs to a later feature, so the app passes it in. */
-export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenForm }> }) {
+interface Props {
+  /** Shown above the fields, and below them. They belong to later features, so the app passes them in. */
+  Offer?: ComponentType<{ form: OpenForm }>;
+  Needs?: ComponentType<{ form: OpenForm }>;
+}
+
+export function ObserveScreen({ Offer, Needs }: Props) {
   const { t } = useTranslation('recording');
   const navigate = useNavigate();
   const { view, openForm, onDraftStored, readAgain } = useView();
@@ -59,6 +64,7 @@ export function ObserveScreen({ Offer }: { Offer?: ComponentType<{ form: OpenFor
         start={start}
         onDraftStored={onDraftStored}
         Offer={Offer}
+        Needs={Needs}
         drafts={start.recordId === null ? <DraftList exceptId={start.draftId} /> : null}
         confirmedId={saved?.values.taxon?.id}
         confirmation={

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { frequencyCell, listCommunityUsers, listSpeciesOfPerson, listTaxonStatuses, type User } from '@veld/contract';
-import { describe, expect, it } from 'vitest';
+import { frequencyCell, listCommunityUsers, listSpecies, listSpeciesOfPerson, listTaxonStatuses, type User } from '@veld/contract';
+import { describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../shared/session/queries';
 import { openUserDatabase } from '../../local/db/database';
 import { saveObservation } from '../../local/records/observations';
@@ -39,6 +39,33 @@ describe('the species list of a person', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Targets', pressed: true }));
     expect(await chosen()).toEqual(['All species']);
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' }).value).toBe('rarity');
+  });
+
+  it('can be what was only heard, with its number, in the address and the file', async () => {
+    const anna = freshPerson('anna');
+    const save = (id: number, name: string, evidence: string) =>
+      saveObservation(openUserDatabase(anna.id), { taxon_id: id, observed_on: '2026-05-01', attributes: { evidence } }, [], {
+        user: observer(anna),
+        taxon: summarizeTaxon(localTaxon(id, { name })),
+      });
+    await save(1002, 'Mute swan', 'seen');
+    await save(1003, 'Tawny owl', 'heard');
+    const files: Blob[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+    await renderAs(anna, <MySpeciesScreen />, { at: '/my-species?view=heard' });
+    expect(await chosen()).toEqual(['Only heard']);
+    expect(await screen.findByText('Tawny owl')).toBeDefined();
+    expect(screen.queryByText('Mute swan')).toBeNull();
+    expect(screen.getByRole('radio', { name: 'Only heard 1' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const lines = (await files[0]!.text()).trim().split(/\r?\n/);
+    expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining('Tawny owl')]);
+    // Once it is seen, it is on another list.
+    await save(1003, 'Tawny owl', 'seen');
+    await waitFor(() => expect(screen.queryByText('Tawny owl')).toBeNull());
+    expect(screen.getByRole('radio', { name: 'Only heard 0' })).toBeDefined();
   });
 
   it('says that there is too little data for the order of what is reported now', async () => {
@@ -198,7 +225,7 @@ describe('a comparison in an address', () => {
         json({ data: [bram, { ...bram, id: anna.id, name: 'anna' }], totals: { people: 2, observations: 4, species: 3 } }),
       )
       .answer(listSpeciesOfPerson, () =>
-        hasLeft ? problem(404, 'not_found') : json({ data: { id: bram.id, name: 'bram', species: [1003, 1004] } }),
+        hasLeft ? problem(404, 'not_found') : json({ data: { id: bram.id, name: 'bram', species: [1003, 1004], ticked: null } }),
       );
     const { unmount } = await renderAs(anna, <MySpeciesScreen />, { at: '/my-species?compare=all&country=worldwide', server });
     const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Compare with' });
@@ -219,5 +246,38 @@ describe('a comparison in an address', () => {
     await renderAs(anna, <MySpeciesScreen />, { at: `/my-species?compare=${bram.id}&country=worldwide`, server });
     expect(await screen.findByText(/^This comparison isn’t available now/)).toBeDefined();
     expect(screen.queryByText('Mute swan')).toBeNull();
+  });
+
+  it('has what a friend still needs at a place, and what both need', async () => {
+    const anna = freshPerson('anna', { country_code: 'NL' });
+    const bram = '00000000-0000-4000-8000-00000000000b';
+    const taxon = summarizeTaxon(localTaxon(1004, { name: 'Common crane' }));
+    await saveObservation(openUserDatabase(anna.id), { taxon_id: 1004 }, [], { user: observer(anna), taxon });
+    const list = { 'Mute swan': 1002, 'Grey heron': 1003, 'Common crane': 1004, 'White stork': 1005, 'Black stork': 1006 };
+    let ticked: number[] | null = [1003];
+    const asked: string[] = [];
+    const server = new VeldServer(anna)
+      .answer(listSpecies, () => json(list))
+      .answer(listCommunityUsers, () => json({ data: [], totals: { people: 0, observations: 0, species: 0 } }))
+      .answer(listSpeciesOfPerson, ({ search }) => {
+        asked.push(search);
+        return json({ data: { id: bram, name: 'bram', species: [1002], ticked } });
+      });
+    const at = `/my-species?compare=${bram}&difference=they_need&country=BE`;
+    const named = () => Object.keys(list).filter((name) => screen.queryByText(name));
+    const { unmount } = await renderAs(anna, <MySpeciesScreen />, { at, server });
+    expect(await screen.findByRole('heading', { name: 'What bram still needs' })).toBeDefined();
+    expect(await screen.findByText('Common crane')).toBeDefined();
+    expect(named()).toEqual(['Common crane', 'White stork', 'Black stork']);
+    expect(asked).toEqual(['?country=BE&period=all']);
+    expect(screen.getByText('bram needs: 3 · You both need: 2')).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: 'You both need 2' }));
+    await waitFor(() => expect(named()).toEqual(['White stork', 'Black stork']));
+    unmount();
+    queryClient.clear();
+    ticked = null;
+    await renderAs(anna, <MySpeciesScreen />, { at, server });
+    expect(await screen.findByText('bram doesn’t share with you what they still need.')).toBeDefined();
+    expect([named(), screen.queryByRole('radio', { name: /need/ })]).toEqual([[], null]);
   });
 });

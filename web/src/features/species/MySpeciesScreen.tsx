@@ -3,6 +3,7 @@ import { IconArrowsDiff, IconDownload, IconTarget } from '@tabler/icons-react';
 import type { StatusFilter } from '@veld/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { type CsvCell, csvFile } from '../../device/csv';
 import { saveFiles } from '../../device/files';
 import { monthName, number, recordedDate } from '../../i18n/format';
@@ -10,7 +11,7 @@ import { monthFrom } from '../../shared/frequencies/data';
 import { describeShare, useFrequencyText, useSourceText } from '../../shared/frequencies/words';
 import { Hint } from '../../shared/hints/Hint';
 import { LocationSelect } from '../../shared/location/LocationSelect';
-import { useLanguage } from '../../shared/session/session';
+import { useLanguage, useUser } from '../../shared/session/session';
 import { readGroup, type Taxon } from '../../shared/taxa/data';
 import { firstGuess } from '../../shared/taxa/GuessesHeading';
 import { GroupSelect } from '../../shared/taxa/GroupSelect';
@@ -18,13 +19,16 @@ import { NamesState } from '../../shared/taxa/NamesState';
 import { PageHeader } from '../../ui/PageHeader';
 import { SearchField } from '../../ui/SearchField';
 import { TaxonRowSkeletons } from '../../ui/Skeletons';
-import { type Difference, DIFFERENCES, personFrom, usePeopleToCompare } from './list/compared-person';
-import { periodText } from './list/list-period';
+import { DIFFERENCES, NEEDS, personFrom, usePeopleToCompare } from './list/compared-person';
+import { DayPace } from './list/DayPace';
+import { listRange } from './list/list-period';
 import { ListDays, ListPeriodSelect, usePeriodChoices } from './list/ListPeriodSelect';
 import { isHeading, orderFrom, SPECIES_ORDERS, type SpeciesOrder } from './list/order';
 import { SpeciesRows, useChosenInView } from './list/SpeciesRows';
+import { useLead, usePartNames } from './list/use-lead';
 import { type ListStatus, type MySpecies, type SpeciesFilter, statusFrom, useMySpecies, useSpeciesFilter } from './list/use-my-species';
 import { ListMissing } from './page/PageState';
+import { useToday } from './species-count';
 import { type OwnSpecies, SPECIES_VIEWS } from './species-list';
 import classes from './MySpeciesScreen.module.css';
 
@@ -60,6 +64,7 @@ export default function MySpeciesScreen() {
       <Filters filter={filter} species={species} />
       <Views filter={filter} species={species} />
       <Notices filter={filter} species={species} />
+      <BigDay filter={filter} species={species} />
       <List filter={filter} species={species} />
     </>
   );
@@ -67,12 +72,12 @@ export default function MySpeciesScreen() {
 
 /** How many species of the list were seen, and what can be done with the list. */
 function Header({ filter, species }: Props) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'species']);
   const share = species.rows?.share;
   return (
     <>
       <PageHeader
-        title={t('screens.my_species')}
+        title={filter.isNeeds && species.person ? t('species:needs.title', { name: species.person.name }) : t('screens.my_species')}
         lead={useLead(filter, species)}
         actions={
           <>
@@ -89,38 +94,6 @@ function Header({ filter, species }: Props) {
       )}
     </>
   );
-}
-
-/** What the list amounts to, in words: how much of it was seen, the new species of its days, and what is only ticked. */
-function useLead(filter: SpeciesFilter, species: MySpecies): string | undefined {
-  const { t } = useTranslation(['species', 'common']);
-  const language = useLanguage();
-  const partName = usePartNames(filter, species);
-  const { rows, list, own, news, choices } = species;
-  if (filter.compared) {
-    const sizeOf = (part: Difference) => number(choices?.get(part)?.length ?? 0, language);
-    return choices && DIFFERENCES.map((part) => t('compare.number', { part: partName(part), number: sizeOf(part) })).join(' · ');
-  }
-  const share = rows?.share;
-  if (!share) return undefined;
-  const numbers = { seen: number(share.seen, language), total: number(share.total, language) };
-  const { period } = filter;
-  const seen =
-    period === 'all'
-      ? t('seen_of', numbers)
-      : period === 'this_year'
-        ? t('seen_of_year', numbers)
-        : t('seen_of_days', { ...numbers, days: periodText(period, (one) => t(`common:period.${one}`), language) });
-  const isOnlyTicked = ({ id }: Taxon) => {
-    const one = own?.get(id);
-    return one !== undefined && one.records === one.ticks;
-  };
-  const ticked = list?.filter(isOnlyTicked).length ?? 0;
-  return [
-    seen,
-    ...(news && news.size > 0 ? [t('new', { count: news.size })] : []),
-    ...(ticked > 0 ? [t('only_ticked', { count: ticked })] : []),
-  ].join(' · ');
 }
 
 /** Shows what the user has not seen yet, the most likely this week first. */
@@ -197,7 +170,7 @@ function ActionButton({ icon, children, isPressed, onClick }: ActionProps) {
 }
 
 function Filters({ filter, species }: Props) {
-  const { t } = useTranslation(['species', 'common']);
+  const { t } = useTranslation(['species', 'common', 'explore']);
   const { write, compared, personId, order, month } = filter;
   const setPeriod = (next: string) => write({ period: next === 'all' ? null : next });
   return (
@@ -208,7 +181,7 @@ function Filters({ filter, species }: Props) {
       <div className={classes.selects}>
         <GroupSelect value={filter.group} onChange={(group) => write({ group })} />
         <StatusSelect filter={species.statuses} onChange={(status) => write({ status })} />
-        <LocationSelect value={filter.location} onChange={filter.setLocation} hasPlaces />
+        <LocationSelect value={filter.location} onChange={filter.setLocation} hasPlaces publicPlaces={t('explore:public_place.search')} />
         <ListPeriodSelect value={filter.chosenPeriod} onChange={setPeriod} />
         {compared && <CompareSelect value={personId ?? compared} name={species.person?.name} onChange={(compare) => write({ compare })} />}
         {!filter.isSearch && (
@@ -221,27 +194,16 @@ function Filters({ filter, species }: Props) {
   );
 }
 
-/** The names of the parts of a comparison. */
-function usePartNames({ compared, period, personId }: SpeciesFilter, { person }: MySpecies): (part: Difference) => string {
-  const { t } = useTranslation(['species', 'common']);
-  const language = useLanguage();
-  const nameOf = (one: string) => periodText(one, (relative) => t(`common:period.${relative}`), language);
-  return (part) => {
-    if (!personId) return t(`compare.${part}`, { period: nameOf(part === 'only_then' && compared ? compared : period) });
-    if (part === 'both') return t('compare.both');
-    return part === 'only_now' ? t('compare.only_you') : t('compare.only_them', { name: person?.name ?? '…' });
-  };
-}
-
 /** The views of the list, or the parts of a comparison, each with its number of species. */
 function Views({ filter, species }: Props) {
   const { t } = useTranslation(['species', 'common']);
   const { view, compared, difference, write } = filter;
   const language = useLanguage();
   const partName = usePartNames(filter, species);
-  const strip = useChosenInView(compared ? `compare ${difference}` : view);
+  // With their numbers, and those of a friend, the choices become wider and more.
+  const strip = useChosenInView(`${compared ? `compare ${difference}` : view} ${species.choices?.size ?? 0}`);
   const choices = compared
-    ? DIFFERENCES.map((one) => ({ value: one, label: partName(one) }))
+    ? [...DIFFERENCES, ...(species.person?.ticked ? NEEDS : [])].map((one) => ({ value: one, label: partName(one) }))
     : SPECIES_VIEWS.map((one) => ({ value: one, label: t(`view.${one}`) }));
   const choose = (next: string) =>
     write(compared ? { difference: next === 'only_now' ? null : next } : { view: next === 'all' ? null : next });
@@ -259,6 +221,14 @@ function Views({ filter, species }: Props) {
   );
 }
 
+/** The pace of the only day of the list. */
+function BigDay({ filter: { period, compared, isSearch, view }, species: { country, place } }: Props) {
+  const days = listRange(period, useToday());
+  if (!days || days.from !== days.to || compared || isSearch || view === 'not_seen' || country === undefined || place === undefined)
+    return null;
+  return <DayPace day={days.from} country={country} place={place} />;
+}
+
 /** What the rows are based on, and what could not be loaded. */
 function Notices({ filter, species }: Props) {
   const { t } = useTranslation('species');
@@ -271,6 +241,7 @@ function Notices({ filter, species }: Props) {
           {t('compare.unavailable')}
         </p>
       )}
+      {filter.isTargets && !filter.compared && <SharingOfNeeds />}
       {filter.isByFrequency && likely !== undefined && (
         <p className={classes.missing} role="status">
           {sourceText(likely, Number(day.slice(5, 7)))}
@@ -282,6 +253,17 @@ function Notices({ filter, species }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+/** Who else sees what the user needs. */
+function SharingOfNeeds() {
+  const { t } = useTranslation('species');
+  const { shares_needs: isShared } = useUser().preferences;
+  return (
+    <p className={classes.missing}>
+      {t(isShared ? 'needs.shared' : 'needs.private')} <Link to="/settings/privacy#needs">{t('needs.change')}</Link>
+    </p>
   );
 }
 
@@ -297,6 +279,7 @@ function List({ filter, species }: Props) {
   const emptySentence = () => {
     if (isSearch) return t('empty.search');
     if (species.statuses.status) return t('empty.status');
+    if (filter.isNeeds && species.person?.ticked === null) return t('needs.not_shared', { name: species.person.name });
     return compared ? t('compare.none') : t(`empty.${view}`);
   };
   return (

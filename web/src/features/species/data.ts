@@ -19,7 +19,9 @@ export { MonthsChart, useEveryonesMonths } from './page/EveryonesMonths';
 export { useSpeciesPhotos } from './photos';
 export { OwnCount, RarityLine, StatusAtHome } from './page/SpeciesStatus';
 export { Picture } from './page/SpeciesPicture';
-export { PeriodSelect } from './page/PeriodSelect';
+export { isPeriod } from './list/list-period';
+export { usePeriodChoices } from './list/ListPeriodSelect';
+export { NoneInPeriod, PeriodSelect } from './page/PeriodSelect';
 export { ListMissing } from './page/PageState';
 
 export function parsePeriod(value: string | null): Period {

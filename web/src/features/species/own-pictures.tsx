@@ -35,11 +35,14 @@ interface Shown {
 /** The user's own picture of a species, as for a row unless said otherwise; undefined for none. */
 export function pictureIn(
   own: Pick<OwnSpecies, 'pictured'> | undefined,
-  taxon: Pick<Taxon, 'id' | 'group' | 'scientific_name'>,
+  taxon: Pick<Taxon, 'id' | 'group' | 'scientific_name' | 'family'>,
   shown?: Shown,
 ): ReactNode {
   if (!own || own.pictured.length === 0) return undefined;
-  const { sizes, fallback } = shown ?? { sizes: '56px', fallback: <GroupPanel group={readGroup(taxon)} name={taxon.scientific_name} /> };
+  const { sizes, fallback } = shown ?? {
+    sizes: '56px',
+    fallback: <GroupPanel group={readGroup(taxon)} name={taxon.scientific_name} family={taxon.family} />,
+  };
   return <OwnPicture taxonId={taxon.id} recordIds={own.pictured} sizes={sizes} fallback={fallback} />;
 }
 

@@ -21,6 +21,7 @@ describe('a species in the own records', () => {
     expect(own.get(1)).toEqual({
       records: 3,
       ticks: 1,
+      heard: 0,
       taxon: null,
       pictured: [expect.any(String)],
       first: '2025-04-01',
@@ -145,5 +146,27 @@ describe('the lists of My species', () => {
     expect(ids('seen_this_year')).toEqual([1]);
     expect(ids('wanted')).toEqual([3]);
     expect(ids('photographed')).toEqual([1]);
+  });
+
+  it('is only heard while every record of it in the list says so', () => {
+    const heard = { attributes: { evidence: 'heard' } };
+    const records = [
+      localObservation({ taxon_id: 1, observed_on: '2026-05-01', ...heard }),
+      localObservation({ taxon_id: 1, observed_on: '2026-05-02', ...heard }),
+      localObservation({ taxon_id: 2, observed_on: '2026-05-01', ...heard }),
+      localObservation({ taxon_id: 2, observed_on: '2025-05-01', attributes: { evidence: 'seen' } }),
+      // How it was found says nothing: what is heard by ear can be seen too.
+      localObservation({ taxon_id: 3, observed_on: '2026-05-01', attributes: { method: 'by_ear', behaviour: 'singing' } }),
+      localObservation({ taxon_id: 4, observed_on: '2026-05-01', ...heard }),
+      localObservation({ taxon_id: 4 }),
+      localObservation({ taxon_id: 5, observed_on: '2026-05-01', count: 0, ...heard }),
+      // With a photo of where it called from.
+      localObservation({ taxon_id: 6, observed_on: '2026-05-01', media: declarePhoto(), ...heard }),
+    ];
+    const taxa = [1, 2, 3, 4, 5, 6].map((id) => localTaxon(id));
+    const ids = (filter: Partial<SeenFilter>) =>
+      speciesInView(taxa, 'heard', countSpecies(records, { ...everything, ...filter }), new Set()).map(({ id }) => id);
+    expect(ids({})).toEqual([1, 6]);
+    expect(ids({ period: '2026' })).toEqual([1, 2, 4, 6]);
   });
 });

@@ -1,11 +1,11 @@
-import { type DayRange, dayRange, isAboveSpecies, isAbsence, isInPeriod, isInDays, type TaxonSummary } from '@veld/contract';
+import { type DayRange, dayRange, isAboveSpecies, isAbsence, isInDays, isWithinDays, periodRange, type TaxonSummary } from '@veld/contract';
 import { isAtSavedPlace, type PlaceArea } from '../../local/changes/saved-places';
 import type { Taxon } from '../../shared/taxa/data';
 import type { LocalFact } from '../../shared/records/own';
 import { type ListPeriod, listRange } from './list/list-period';
 
 /** The lists of "My species" (decision 0024). */
-export const SPECIES_VIEWS = ['all', 'seen', 'not_seen', 'seen_this_year', 'wanted', 'photographed'] as const;
+export const SPECIES_VIEWS = ['all', 'seen', 'not_seen', 'seen_this_year', 'wanted', 'photographed', 'heard'] as const;
 export type SpeciesView = (typeof SPECIES_VIEWS)[number];
 
 /** A summary of the user's records of a species. */
@@ -14,6 +14,8 @@ export interface OwnSpecies {
   records: number;
   /** Number of ticks. */
   ticks: number;
+  /** Number of records of it as heard. */
+  heard: number;
   /** The ids of the records with photos, the last saved first. */
   pictured: readonly string[];
   /** First and last date as recorded (`observed_on`): the one that ends first, and the one that begins last. Null without dates. */
@@ -28,6 +30,7 @@ export interface OwnSpecies {
 export const NOT_RECORDED: OwnSpecies = {
   records: 0,
   ticks: 0,
+  heard: 0,
   pictured: [],
   first: null,
   last: null,
@@ -58,6 +61,7 @@ type CountedFact = Pick<
   | 'longitude'
   | 'location_id'
   | 'has_photo'
+  | 'is_heard'
 >;
 
 /**
@@ -71,30 +75,51 @@ export function countSpecies(
   speciesOf: ReadonlyMap<number, number> = new Map(),
 ): Map<number, OwnSpecies> {
   const days = listRange(filter.period, filter.today);
-  const counted = new Map<number, OwnSpecies>();
-  const pictured = new Map<number, string[]>();
+  const year = periodRange('this_year', filter.today);
+  const rangeOf = rangeReader();
+  const counted = new Map<number, Counting>();
   for (const record of records) {
     if (record.taxon_id == null || isAbsence(record)) continue;
-    if (filter.place) {
-      if (!isAtSavedPlace(filter.place, record)) continue;
-    } else if (filter.country && record.country_code && record.country_code !== filter.country) continue;
-    if (!isInDays(record.observed_on, days)) continue;
+    if (!isCountedAt(record, filter)) continue;
+    const range = rangeOf(record.observed_on);
+    if (!isWithinDays(range, days)) continue;
     const id = speciesOf.get(record.taxon_id) ?? record.taxon_id;
-    const before = counted.get(id) ?? NOT_RECORDED;
-    const ids = pictured.get(id) ?? [];
-    pictured.set(id, ids);
-    if (record.has_photo) ids.push(record.id);
-    counted.set(id, {
-      records: before.records + 1,
-      ticks: before.ticks + record.tick,
-      pictured: ids,
-      first: preferred(before.first, record.observed_on, endsFirst),
-      last: preferred(before.last, record.observed_on, beginsLast),
-      isSeenThisYear: before.isSeenThisYear || isInPeriod(record.observed_on, 'this_year', filter.today),
-      taxon: before.taxon ?? record.taxon,
-    });
+    let one = counted.get(id);
+    if (!one) counted.set(id, (one = { ...NOT_RECORDED, pictured: [] }));
+    one.records += 1;
+    one.ticks += record.tick;
+    if (record.is_heard) one.heard += 1;
+    if (record.has_photo) one.pictured.push(record.id);
+    one.taxon ??= record.taxon;
+    if (!range) continue;
+    if (one.first === null || endsFirst(range, rangeOf(one.first)!)) one.first = record.observed_on;
+    if (one.last === null || beginsLast(range, rangeOf(one.last)!)) one.last = record.observed_on;
+    one.isSeenThisYear ||= isWithinDays(range, year);
   }
   return counted;
+}
+
+/** A summary while it is counted: there may be 100,000 records, so it is changed and not made anew for each. */
+type Counting = { -readonly [K in keyof OwnSpecies]: K extends 'pictured' ? string[] : OwnSpecies[K] };
+
+/** Parses `observed_on`; each date once, as many records share one. */
+function rangeReader(): (observedOn: string | null) => DayRange | null {
+  const known = new Map<string, DayRange | null>();
+  return (observedOn) => {
+    if (observedOn === null) return null;
+    let range = known.get(observedOn);
+    if (range === undefined) known.set(observedOn, (range = dayRange(observedOn)));
+    return range;
+  };
+}
+
+/** Whether a record counts at a place, or else in a country: one without a place counts in every country. */
+export function isCountedAt(
+  record: Pick<CountedFact, 'country_code' | 'latitude' | 'longitude' | 'location_id'>,
+  { place, country }: Pick<SeenFilter, 'place' | 'country'>,
+): boolean {
+  if (place) return isAtSavedPlace(place, record);
+  return !country || !record.country_code || record.country_code === country;
 }
 
 /** The ids of the records with photos, by species, in their order. An absence shows nothing. */
@@ -114,13 +139,6 @@ export function picturedSpecies(records: readonly CountedFact[], speciesOf: Read
 const endsFirst = (one: DayRange, other: DayRange) => one.to < other.to || (one.to === other.to && one.from > other.from);
 /** A date that begins later comes before; of those that begin on the same day, the more precise one. */
 const beginsLast = (one: DayRange, other: DayRange) => one.from > other.from || (one.from === other.from && one.to < other.to);
-
-/** `next` if it comes before `best`, which is null until there is a date. */
-function preferred(best: string | null, next: string | null | undefined, comesBefore: typeof endsFirst): string | null {
-  const days = next ? dayRange(next) : null;
-  if (!days) return best;
-  return best === null || comesBefore(days, dayRange(best)!) ? next! : best;
-}
 
 /** Ids of the species among the counted taxa: what every figure of species counts, and the view "seen" shows. Higher taxa are none. */
 export function seenSpecies(counted: ReadonlyMap<number, OwnSpecies>): number[] {
@@ -155,6 +173,8 @@ export function speciesInView(
         return wanted.has(id);
       case 'photographed':
         return own !== undefined && own.pictured.length > 0;
+      case 'heard':
+        return own !== undefined && own.heard > 0 && own.heard === own.records;
     }
   });
 }

@@ -1,5 +1,5 @@
 import { degreeWidth, METRES_PER_DEGREE, shortWay } from '@veld/geometry';
-import { dayRange, resolveInstant, isTimeZone, type TaxonGroup, type TaxonSummary } from '@veld/contract';
+import { type DayRange, dayRange, resolveInstant, isTimeZone, type TaxonGroup, type TaxonSummary } from '@veld/contract';
 import type { ListShare } from '../../../shared/frequencies/words';
 
 /** The fields of a record that suggestions use. */
@@ -178,9 +178,11 @@ function mixGroups(ranked: readonly Suggestion[], weights: ReadonlyMap<string, n
   const rest = new Map<string, Suggestion[]>();
   const mixed: Suggestion[] = [];
   for (const one of ranked) {
+    const others = rest.get(one.taxon.group);
     // What is pinned comes first.
     if (one.reason.kind === 'pinned') mixed.push(one);
-    else rest.set(one.taxon.group, [...(rest.get(one.taxon.group) ?? []), one]);
+    else if (others) others.push(one);
+    else rest.set(one.taxon.group, [one]);
   }
   const taken = new Map<string, number>();
   while (mixed.length < MIXED && rest.size > 0) {
@@ -267,7 +269,7 @@ function collectFacts(facts: SuggestionFacts): Map<number, TaxonFacts> {
     const one = of(sighting.taxon);
     const { season, month } = seasonAt(sighting.observed_on);
     const day = sighting.observed_on ?? '';
-    const seen = seenAt(sighting, facts.now);
+    const seen = seenAt(sighting, datesOf(sighting.observed_on), facts.now);
     if (seen.at > (one.lastSeen?.at ?? 0)) one.lastSeen = seen;
     if (sighting.saved_at > one.lastSaved) {
       one.lastSaved = sighting.saved_at;
@@ -331,14 +333,35 @@ function emptyFacts(): Omit<TaxonFacts, 'taxon'> {
   };
 }
 
+/** Days of a date, and the end of the last in UTC, in milliseconds. */
+interface Dates {
+  range: DayRange;
+  end: number;
+}
+
+/** Many records share a date, and all are ranked at each opening of the form. */
+const known = new Map<string, Dates | null>();
+const MAX_KNOWN = 20_000;
+
+function datesOf(observedOn: string | null): Dates | null {
+  if (!observedOn) return null;
+  let dates = known.get(observedOn);
+  if (dates === undefined) {
+    const range = dayRange(observedOn);
+    dates = range && { range, end: Date.parse(`${range.to}T23:59:59Z`) };
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(observedOn, dates);
+  }
+  return dates;
+}
+
 /**
  * The time of the sighting, no later than that of saving. Of old ones the day is enough: converting a time of a time zone takes long,
  * and there may be 100,000 records.
  */
-function seenAt({ observed_on, observed_time, time_zone, saved_at }: PastRecord, now: number): LastSeen {
-  const range = observed_on ? dayRange(observed_on) : null;
-  if (!range) return { at: saved_at, reason: { kind: 'recorded', at: saved_at } };
-  const end = Date.parse(`${range.to}T23:59:59Z`);
+function seenAt({ observed_time, time_zone, saved_at }: PastRecord, dates: Dates | null, now: number): LastSeen {
+  if (!dates) return { at: saved_at, reason: { kind: 'recorded', at: saved_at } };
+  const { range, end } = dates;
   const at = Math.min(saved_at, end);
   if (range.from !== range.to)
     return { at, reason: end <= saved_at ? { kind: 'recent_day', day: range.to } : { kind: 'recorded', at: saved_at } };
@@ -359,7 +382,7 @@ function nearnessOf(sighting: PastRecord, place: SuggestionFacts['place']): numb
 
 /** Whether a date is at this time of year, and in this month, in any year. An interval of several months is neither. */
 function seasonOf(observedOn: string | null, today: string): { season: boolean; month: boolean } {
-  const range = observedOn ? dayRange(observedOn) : null;
+  const range = datesOf(observedOn)?.range;
   if (!range) return { season: false, month: false };
   const sameMonth = range.from.slice(5, 7) === range.to.slice(5, 7) && range.from.slice(0, 4) === range.to.slice(0, 4);
   if (!sameMonth) return { season: false, month: false };

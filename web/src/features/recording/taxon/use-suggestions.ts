@@ -4,7 +4,12 @@ import { useNow } from '../../../device/use-now';
 import { useThrottledQuery } from '../../../device/use-throttled-query';
 import type { Pins } from '../../../local/device/pins';
 import { ownPresentRecords } from '../../../local/records/in-memory/own-present-records';
-import { cachedPresentRecords, type PresentRecord, recentPresentRecords } from '../../../local/records/present-records';
+import {
+  cachedPresentRecords,
+  type PresentRecord,
+  presentRecordsSince,
+  recentPresentRecords,
+} from '../../../local/records/present-records';
 import { currentDatabase, useUser } from '../../../shared/session/session';
 import { type Place, usePlaceCountry } from '../../../shared/frequencies/data';
 import { useLikelyAtPlace } from '../../../shared/frequencies/data';
@@ -13,8 +18,8 @@ import { type BrowseFilter, readRarity, summarizeTaxon, type Taxon, useBrowse, u
 import { type ExpectedTaxon, rankSuggestions, recentTaxonIds, type Suggestion } from './suggestions';
 import { deviceTimeZone, wallClock } from '../../../shared/geo/time-zone';
 
-/** How many of the latest records are read while all others are not in memory, and once they are: those saved since the last change there. */
-const LATEST = { alone: 200, besideAll: 20 };
+/** How many of the latest records are read while all others are not in memory. */
+const LATEST = 200;
 const COMMON: BrowseFilter = { rank: 'species', limit: 240 };
 const COMMON_HERE: BrowseFilter = { ...COMMON, copy: 'country' };
 /** Delay before all records are read, so that the screen renders first. */
@@ -101,9 +106,14 @@ export function useSuggestions(
   const { country_code: home } = useUser();
   const store = ownPresentRecords(database);
   const own = useSyncExternalStore(store.subscribe, store.current);
-  const [limit] = useState(own.length === 0 ? LATEST.alone : LATEST.besideAll);
+  // Once all are in memory, only those saved since the last change there are read, and nothing waits for them.
+  const [before] = useState(() => ({ savedAt: own.length > 0 ? lastSavedAt(own) : null, isCurrent: store.isCurrent() }));
   // While a tally is saved, each record changes it.
-  const latest = useThrottledQuery(() => recentPresentRecords(database, limit), [database]);
+  const latest =
+    useThrottledQuery(
+      () => (before.savedAt === null ? recentPresentRecords(database, LATEST) : presentRecordsSince(database, before.savedAt)),
+      [database],
+    ) ?? (before.isCurrent ? NOTHING : undefined);
   const common = useBrowse(home === null ? COMMON : COMMON_HERE);
   const [others, setOthers] = useState(NOTHING);
   useEffect(() => {
@@ -125,7 +135,8 @@ export function useSuggestions(
   const longitude = rounded(place.longitude);
   const pinned = useMemo(() => pinnedTaxon(pins), [pins]);
   const now = useNow(QUARTER_HOUR_MS);
-  const today = day ?? wallClock(deviceTimeZone(), new Date(now)).day;
+  const thisDay = useMemo(() => wallClock(deviceTimeZone(), new Date(now)).day, [now]);
+  const today = day ?? thisDay;
   const isDated = day !== null;
   const point = useMemo(() => (latitude === null || longitude === null ? null : { latitude, longitude }), [latitude, longitude]);
   const country = usePlaceCountry(point);
@@ -218,6 +229,11 @@ function useExpected(
       return taxon ? [{ taxon: summarizeTaxon(taxon), share: describeShare(likely, one), frequency: one.frequency }] : [];
     });
   }, [likely, taxa]);
+}
+
+/** The time in milliseconds at which the last of some records was saved. */
+function lastSavedAt(records: readonly PresentRecord[]): number {
+  return records.reduce((last, { saved_at }) => Math.max(last, saved_at), 0);
 }
 
 /** Rounds to about 100 m. */

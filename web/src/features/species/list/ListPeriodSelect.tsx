@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { recordedDate } from '../../../i18n/format';
 import { useOwnFacts } from '../../../shared/records/own';
 import { useLanguage } from '../../../shared/session/session';
-import { useToday } from '../data';
+import { useToday } from '../species-count';
 import { isPeriod, type ListPeriod, writeDays, listYears } from './list-period';
 import classes from './ListPeriodSelect.module.css';
 

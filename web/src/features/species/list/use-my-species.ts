@@ -5,14 +5,24 @@ import { useEffect, useMemo } from 'react';
 import { api } from '../../../local/app/veld';
 import { firstRows, keepFirstRows } from '../../../local/records/lists/table-views';
 import { dayIn, type LikelySpecies, monthFrom, useLikelyAtLocation } from '../../../shared/frequencies/data';
-import { isLocationFilter, useLocationFilter } from '../../../shared/location/location-filter';
+import { isAnyLocation, useLocationFilter } from '../../../shared/location/location-filter';
 import { currentDatabase, useLanguage, useUser } from '../../../shared/session/session';
 import { type Taxon, type TaxonHit, useHigherTaxa, useTaxonSearch, useWantedTaxonIds } from '../../../shared/taxa/data';
 import { groupFrom } from '../../../shared/taxa/GroupSelect';
 import { useAddressFilter } from '../../../ui/use-address-filter';
 import { type OwnSpecies, useLocationSpecies, useOwnSpecies, useToday, useUnlisted } from '../data';
 import { newSpecies, SPECIES_VIEWS, speciesInView, type SpeciesView } from '../species-list';
-import { compareSpecies, differenceFrom, DIFFERENCES, personFrom, useComparedPerson } from './compared-person';
+import {
+  compareSpecies,
+  type ComparedPerson,
+  differenceFrom,
+  DIFFERENCES,
+  findNeeds,
+  isNeed,
+  NEEDS,
+  personFrom,
+  useComparedPerson,
+} from './compared-person';
 import { type ListPeriod, listPeriodFrom, listRange } from './list-period';
 import { byFrequency, byLastSeen, byName, isHeading, orderFrom, type SpeciesLine, type SpeciesOrder, systematically } from './order';
 
@@ -38,7 +48,7 @@ export interface ListStatus {
 
 export function useSpeciesFilter() {
   const [read, write] = useAddressFilter();
-  const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE, isLocationFilter);
+  const [location, setLocation] = useLocationFilter(useUser().country_code ?? WORLDWIDE, isAnyLocation);
   const view = SPECIES_VIEWS.find((one) => one === read('view')) ?? 'all';
   const order = orderFrom(read('order'));
   const text = read('q') ?? '';
@@ -68,6 +78,8 @@ export function useSpeciesFilter() {
     /** The person to compare with, instead of a period. */
     personId: personFrom(read('compare')),
     difference: differenceFrom(read('difference')),
+    /** What a friend needs, instead of what both have. */
+    isNeeds: personFrom(read('compare')) !== null && isNeed(differenceFrom(read('difference'))),
   };
 }
 
@@ -79,11 +91,12 @@ export function useMySpecies(filter: SpeciesFilter) {
   const { list, country, place, isMissing } = useLocationSpecies(filter.location, group);
   const statuses = useStatusFilter(country, filter.status);
   const { own, parts, found, person, isPersonMissing } = useCountedSpecies(filter, { country, place });
-  const counted = compared ? parts?.[filter.difference] : own;
+  // A list of what somebody else needs says what the user has of it.
+  const counted = compared && !isNeed(filter.difference) ? parts?.[filter.difference] : own;
   const unlisted = useUnlisted(list, found, group);
   const wanted = useWantedTaxonIds();
-  const choices = useChoices(filter, { list, unlisted, own, parts, wanted, ids: statuses.ids });
-  const species = choices?.get(compared ? filter.difference : filter.view);
+  const choices = useChoices(filter, { list, unlisted, own, parts, person, wanted, ids: statuses.ids });
+  const species = choices && (choices.get(compared ? filter.difference : filter.view) ?? NO_SPECIES);
   const results = useTaxonSearch(text, FOUND);
   const day = dayIn(filter.month, useToday());
   const likely = useLikelyAtLocation(filter.isByFrequency ? country : undefined, place, day);
@@ -102,6 +115,7 @@ export function useMySpecies(filter: SpeciesFilter) {
   return {
     list,
     country,
+    place,
     isMissing,
     statuses,
     own,
@@ -123,11 +137,11 @@ type Where = Pick<ReturnType<typeof useLocationSpecies>, 'country' | 'place'>;
 type Counts = ReadonlyMap<number, OwnSpecies>;
 
 /** The species of the period, and with a comparison those of its parts. `found`: all of them. */
-function useCountedSpecies({ period, compared, personId }: SpeciesFilter, { country, place }: Where) {
+function useCountedSpecies({ period, compared, personId, location }: SpeciesFilter, { country, place }: Where) {
   const own = useOwnSpecies({ country, place, period });
   // Without a comparison, nothing is counted a second time.
   const earlier = useOwnSpecies({ country: compared && !personId ? country : undefined, place, period: compared ?? 'all' });
-  const { person, isMissing: isPersonMissing } = useComparedPerson({ id: personId, country, placeId: place?.id ?? null, period });
+  const { person, isMissing: isPersonMissing } = useComparedPerson({ id: personId, location, country, period });
   const then = personId ? person?.counted : earlier;
   const parts = useMemo(() => (compared && own && then ? compareSpecies(own, then) : null), [compared, own, then]);
   const found = useMemo(() => {
@@ -150,22 +164,31 @@ interface Loaded {
   unlisted: readonly Taxon[] | undefined;
   own: Counts | undefined;
   parts: ReturnType<typeof compareSpecies> | null;
+  person: ComparedPerson | undefined;
   wanted: ReadonlySet<number> | undefined;
   /** Taxa with the status; null for all. */
   ids: ReadonlySet<number> | null | undefined;
 }
 
 /** The species of each view, or of each part of a comparison: the rows, and the numbers on the chips. Undefined while loading. */
-function useChoices({ compared }: SpeciesFilter, { list, unlisted, own, parts, wanted, ids }: Loaded) {
+function useChoices({ compared }: SpeciesFilter, { list, unlisted, own, parts, person, wanted, ids }: Loaded) {
   return useMemo((): ReadonlyMap<string, readonly Taxon[]> | undefined => {
     if (!list || !own || !unlisted || !wanted || ids === undefined || (compared && !parts)) return undefined;
     const hasStatus = ids === null ? () => true : ({ id }: Taxon) => ids.has(id);
     const listed = list.filter(hasStatus);
     const all = [...listed, ...unlisted.filter(hasStatus)];
-    if (parts) return new Map(DIFFERENCES.map((one) => [one, speciesInView(all, 'seen', parts[one], wanted)]));
+    if (parts) {
+      const choices = new Map<string, readonly Taxon[]>(DIFFERENCES.map((one) => [one, speciesInView(all, 'seen', parts[one], wanted)]));
+      if (!person?.ticked) return choices;
+      const needs = findNeeds(listed, own, person.counted, person.ticked);
+      for (const need of NEEDS) choices.set(need, needs[need]);
+      return choices;
+    }
     return new Map(SPECIES_VIEWS.map((view) => [view, speciesInView(VIEWS_OF_LIST.includes(view) ? listed : all, view, own, wanted)]));
-  }, [list, unlisted, own, parts, wanted, ids, compared]);
+  }, [list, unlisted, own, parts, person, wanted, ids, compared]);
 }
+
+const NO_SPECIES: readonly Taxon[] = [];
 
 interface Asked {
   /** The species of the view, the commonest first; undefined while loading. */
