@@ -9,12 +9,14 @@ import {
   getAdminOverview,
   getAdminUser,
   getQueuedFeedback,
+  getStanding,
   getStorageFigures,
   listAdminActs,
   listAdminUsers,
   listAllToasts,
   listAppVersions,
   listJobs,
+  listModerationActs,
   listQueuedFeedback,
   patchQueuedFeedback,
   patchUser,
@@ -69,6 +71,8 @@ describe('the administration', () => {
         return json({ data: { ...found, records: 3, photos: 2, photo_bytes: 2_000_000, sessions } });
       })
       .answer(listAdminActs, () => json({ data: acts, next_cursor: null }))
+      .answer(getStanding, () => json({ data: { standing: null, until: null, is_actionable: true } }))
+      .answer(listModerationActs, () => json({ data: [], next_cursor: null }))
       .answer(patchUser, (url, { body }) => {
         people = people.map((one) => (url.pathname.endsWith(one.id) ? { ...one, ...(body as object) } : one));
         return { status: 204 };

@@ -12,7 +12,7 @@ import { usePageTitle } from '../../ui/frame/page-title';
 import { PageHeader } from '../../ui/PageHeader';
 import { useIsOnline, useLanguage, useMaybeUser } from '../../shared/session/session';
 import { articleAddress, useArticle } from './data';
-import { Markdown } from './read/Markdown';
+import { Markdown } from '../../ui/markdown/Markdown';
 import classes from './ArticleScreen.module.css';
 
 export default function ArticleScreen() {

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { number } from '../../i18n/format';
-import { useSeenTaxonIds } from '../../shared/records/own';
+import { useFetchState, useSeenTaxonIds } from '../../shared/records/own';
 import { useIsOnline, useLanguage } from '../../shared/session/session';
 import {
   speciesAddress,
@@ -171,6 +171,7 @@ function Groups({ species, seen }: { species: readonly Taxon[]; seen: ReadonlySe
   const addressOf = useGuideAddress();
   const own = useOwnSpecies({ country: null, period: 'all' });
   const groups = useMemo(() => groupSizes(species, seen, own), [species, seen, own]);
+  const hasAll = useFetchState() === 'fetched';
   return (
     <ul className={classes.tiles}>
       {groups.map(({ group, species: count, seen: seenCount, picture, pictured }) => (
@@ -182,7 +183,8 @@ function Groups({ species, seen }: { species: readonly Taxon[]; seen: ReadonlySe
               <span className={classes.count} title={number(count, language)}>
                 {t('common:count.species', { count })}
               </span>
-              <span className={classes.count}>{t('seen_count', { count: seenCount })}</span>
+              {/* None of those that have not arrived yet. */}
+              {(seenCount > 0 || hasAll) && <span className={classes.count}>{t('seen_count', { count: seenCount })}</span>}
             </span>
           </Link>
         </li>

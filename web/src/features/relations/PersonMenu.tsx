@@ -115,7 +115,7 @@ export function PersonMenu({ person, isMuted, isFormer = false, look = 'button',
               </li>
             </>
           )}
-          {more && <li>{more}</li>}
+          {more && <li className={classes.more}>{more}</li>}
         </ul>
       </Modal>
     </>

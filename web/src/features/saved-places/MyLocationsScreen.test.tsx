@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../local/db/database';
 import { newId } from '../../local/db/ids';
 import { changeSavedPlaces } from '../../local/changes/saved-places';
+import { CHANGES_CURSOR } from '../../local/pull/pull-store';
 import { freshPerson } from '../../local/testing/people';
 import { renderAs } from '../../testing/render-as';
 import { recordOfForm } from '../recording/testing/records';
@@ -28,6 +29,16 @@ describe('the saved places', () => {
     expect([order.value, names()]).toEqual(['name', ['Dike', 'Hide']]);
     fireEvent.change(order, { target: { value: 'last_used' } });
     await waitFor(() => expect(names()).toEqual(['Hide', 'Dike']));
+  });
+
+  it('are said to be none once they have arrived', async () => {
+    const anna = freshPerson('anna');
+    await renderAs(anna, <MyLocationsScreen />);
+    expect(await screen.findByText('Downloading your records')).toBeTruthy();
+    expect(screen.queryByText(/^Add your garden/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add place' })).toBeTruthy();
+    await openUserDatabase(anna.id).settings.put({ key: CHANGES_CURSOR, value: 'c' });
+    expect(await screen.findByText(/^Add your garden/)).toBeTruthy();
   });
 });
 

@@ -12,6 +12,8 @@ import type { MapPlace } from '../../shared/geo/map/map-view';
 import { placeInQuery } from '../../shared/geo/map/place-query';
 import { useStateText } from '../../shared/geo/position/words';
 import { StillMap } from '../../shared/geo/still/StillMap';
+import { useFetchState } from '../../shared/records/own';
+import { OwnRecordsAwaited } from '../../shared/records/OwnEmptyState';
 import { currentDatabase } from '../../shared/session/session';
 import { HillPath } from '../../ui/drawings/EmptyDrawings';
 import { EmptyState } from '../../ui/EmptyState';
@@ -82,7 +84,8 @@ export default function MyLocationsScreen() {
       {t('places.add')}
     </Button>
   );
-  const isEmpty = ordered?.length === 0;
+  const hasArrived = useFetchState() === 'fetched';
+  const isEmpty = ordered?.length === 0 && hasArrived;
 
   return (
     <div ref={heading} tabIndex={-1} className={classes.screen}>
@@ -118,6 +121,7 @@ export default function MyLocationsScreen() {
         {hasFailed && <p className={classes.failed}>{t('save_state.failed')}</p>}
       </div>
       {isEmpty && <EmptyState drawing={<HillPath />} sentence={t('places.empty')} action={add} />}
+      {ordered?.length === 0 && <OwnRecordsAwaited />}
       {places && places.length > 0 && (
         <div className={classes.top}>
           <PlacesMap places={places} />

@@ -4,13 +4,12 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { notifier } from '../../shared/session/session';
 import type { FramePartProps } from '../../ui/feature';
+import { isTyping } from '../../ui/keys/is-typing';
 import classes from './SearchHost.module.css';
 
 const loadDialog = () => import('./SearchDialog');
 const SearchDialog = lazy(loadDialog);
 
-const TEXT_FIELDS =
-  'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range]), textarea, select, [contenteditable]';
 /** What is asked in a dialog is answered first. */
 const DIALOGS = '[aria-modal=true], dialog[open]';
 
@@ -77,5 +76,5 @@ export default function SearchHost({ screens, slot }: FramePartProps) {
 function isSearchKey({ key, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented, target }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing || repeat || altKey) return false;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
-  return key === '/' && !(target instanceof Element && target.closest(TEXT_FIELDS));
+  return key === '/' && !isTyping({ target, key });
 }

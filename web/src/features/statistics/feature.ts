@@ -1,3 +1,4 @@
+import { IconChartBar } from '@tabler/icons-react';
 import type { Feature } from '../../ui/feature.ts';
 
 export const feature: Feature = {
@@ -7,6 +8,7 @@ export const feature: Feature = {
       path: '/statistics',
       asksServer: true,
       load: () => import('./StatisticsScreen'),
+      navigation: { in: 'list', at: 65, icon: IconChartBar },
     },
   ],
 };

@@ -8,6 +8,7 @@ import { useFrequencyText } from '../../shared/frequencies/words';
 import { useRecordTranslation } from '../../shared/records/record-labels';
 import { useTallyView } from '../../shared/records/tally-view';
 import { useLanguage, useUser } from '../../shared/session/session';
+import { isTyping } from '../../ui/keys/is-typing';
 import type { Suggestion } from '../recording/taxon/suggestions';
 import { reasonText } from '../recording/taxon/suggestion-labels';
 import type { OpenTally } from './data';
@@ -57,7 +58,7 @@ export function TallyList({ list, open, recorded, focused, onFocus, onUse }: Pro
   };
 
   const onDigit = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event)) return;
     const row = /^[1-9]$/.test(event.key) ? rowAt(Number(event.key) - 1) : undefined;
     if (row) add(row);
   });
@@ -68,7 +69,7 @@ export function TallyList({ list, open, recorded, focused, onFocus, onUse }: Pro
   }, []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (isTyping(event.target)) return;
+    if (isTyping(event)) return;
     const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-plus]') ?? [])];
     const { target } = event;
     const index = buttons.findIndex((one) => target instanceof Node && one.closest('li')?.contains(target));
@@ -136,10 +137,6 @@ function useReasons(): (reason: Suggestion['reason']) => string {
   const now = useNow(60_000);
   const shareText = useFrequencyText();
   return (reason) => reasonText(reason, { t, language, country, now, shareText });
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
 /** Tells that one was counted or taken back, so that the person need not look: a short tone, higher for one more, and a vibration. */

@@ -19,6 +19,7 @@ import {
   useAdminChange,
   useAdminUser,
 } from '../data';
+import { ModeratePerson } from '../../reports/moderation/ModeratePerson';
 import { ActLine } from '../log/LogTable';
 import classes from '../admin.module.css';
 
@@ -53,6 +54,11 @@ function Parts({ person, onClosed }: { person: AdminUserDetails; onClosed: () =>
     <>
       <Facts person={person} />
       <RolesForm person={person} isOwn={isOwn} />
+      {!isOwn && (
+        <div className={classes.part}>
+          <ModeratePerson person={person} />
+        </div>
+      )}
       <SessionsPart person={person} isOwn={isOwn} />
       {!isOwn && <CloseAccount person={person} onClosed={onClosed} />}
       <History id={person.id} />

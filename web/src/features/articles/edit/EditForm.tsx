@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsOnline } from '../../../shared/session/session';
 import { DialogActions, DialogText } from '../../../ui/DialogBody';
 import { useFocusBack } from '../../../ui/steady-focus';
-import { Markdown } from '../read/Markdown';
+import { Markdown } from '../../../ui/markdown/Markdown';
 import { englishText, NEW } from './data';
 import type { ArticleEditor } from './use-article-editor';
 import classes from './edit.module.css';

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { frequencyCell, type User } from '@veld/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openUserDatabase } from '../../../local/db/database';
+import { CHANGES_CURSOR } from '../../../local/pull/pull-store';
 import { saveObservation } from '../../../local/records/save-observation';
 import { createCopyNotifier } from '../../../local/taxonomy/stored-copies';
 import { TaxonomyDatabase } from '../../../local/taxonomy/database';
@@ -69,9 +70,12 @@ describe('the guide, without a connection', () => {
     await renderAs(anna, <KnowledgeScreen />, { at: '/knowledge' });
     const birds = await screen.findByRole('link', { name: /Birds/ });
     expect(birds.textContent).toBe('Birds2 species1 seen');
+    // Not before all records have arrived.
+    expect(screen.getByRole('link', { name: /Mammals/ }).textContent).toBe('Mammals1 species');
+    await openUserDatabase(anna.id).settings.put({ key: CHANGES_CURSOR, value: 'c' });
+    await waitFor(() => expect(screen.getByRole('link', { name: /Mammals/ }).textContent).toBe('Mammals1 species0 seen'));
     expect(birds.querySelector('img')?.getAttribute('src')).toBe('/api/taxon/2/image?size=512');
     const mammals = screen.getByRole('link', { name: /Mammals/ });
-    expect(mammals.textContent).toBe('Mammals1 species0 seen');
     expect(mammals.querySelector('img')).toBeNull();
   });
 

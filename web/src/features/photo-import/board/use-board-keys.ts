@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isTyping } from '../../../ui/keys/is-typing';
 import type { BoardActions } from './use-board-actions';
 import type { Selection } from './use-selection';
 
@@ -6,8 +7,8 @@ import type { Selection } from './use-selection';
 export function useBoardKeys({ clear }: Selection, { canUndo, undo }: BoardActions, isDialogOpen: boolean) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role=dialog]') !== null;
-      if (isTyping || isDialogOpen) return;
+      const isInDialog = event.target instanceof Element && event.target.closest('[role=dialog]') !== null;
+      if (isTyping(event) || isInDialog || isDialogOpen) return;
       if (event.key === 'Escape') clear();
       else if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && canUndo) {
         event.preventDefault();

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { CHANGES_CURSOR } from '../../../local/pull/pull-store';
 import { changeSavedPlaces } from '../../../local/changes/saved-places';
 import { openUserDatabase } from '../../../local/db/database';
 import { newId } from '../../../local/db/ids';
@@ -41,6 +42,9 @@ describe('the page of a saved place', () => {
     const hide = { id: newId(), name: 'Hide', kind: 'hide' as const, latitude: 52, longitude: 5, uncertainty_m: null, notes: '' };
     await changeSavedPlaces(openUserDatabase(anna.id), () => [hide]);
     await renderAs(bram, <PlaceScreen />, { at: `/settings/locations/${hide.id}` });
+    // A new device does not know yet what he has.
+    expect(await screen.findByText('Downloading your records')).toBeDefined();
+    await openUserDatabase(bram.id).settings.put({ key: CHANGES_CURSOR, value: 'c' });
     expect(await screen.findByText('You don’t have this place, or it was deleted.')).toBeDefined();
     expect(screen.queryByText('Hide')).toBeNull();
   });

@@ -13,7 +13,6 @@ import { OwnEmptyState } from '../../../shared/records/OwnEmptyState';
 import { RecordsMap } from '../../../shared/records/RecordsMap';
 import { useLanguage } from '../../../shared/session/session';
 import { HillPath, LostTrail } from '../../../ui/drawings/EmptyDrawings';
-import { EmptyState } from '../../../ui/EmptyState';
 import { PageHeader } from '../../../ui/PageHeader';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
@@ -43,7 +42,7 @@ export default function PlaceScreen() {
         title={t('common:screens.my_location')}
         back={{ to: '/settings/my-locations', label: t('common:screens.my_locations') }}
       />
-      <EmptyState
+      <OwnEmptyState
         drawing={<LostTrail />}
         sentence={t('place.not_found')}
         action={

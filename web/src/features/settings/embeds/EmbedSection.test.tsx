@@ -62,4 +62,27 @@ describe('a counter or map for a website', () => {
     expect(screen.queryByTitle('Veld: anna')).toBeNull();
     expect(screen.getByRole('button', { name: 'New code' })).toBeDefined();
   });
+
+  it('shows a view of Explore, from the address that Explore leads to', async () => {
+    const anna = freshPerson('anna');
+    const server = new VeldServer(anna)
+      .answer(listEmbeds, () => json({ data: [] }))
+      .answer(putEmbed, (url, { body }) => {
+        const { label, origins } = body as { label: string; origins: string[] };
+        return json({ data: { id: url.pathname.split('/').at(-1)!, label, origins, created_at: '2026-05-01T10:00:00.000Z' } });
+      });
+    const view = new URLSearchParams({ group: 'bird', show: 'species', name: 'Birds & more' }).toString();
+    const at = `/settings/embeds?${new URLSearchParams({ view })}`;
+    await renderAs(anna, <EmbedSection id="embeds" title="Counter or map" />, { server, at });
+    expect(screen.getByLabelText<HTMLInputElement>('Label').value).toBe('Birds & more');
+    fireEvent.click(screen.getByRole('button', { name: 'Create code' }));
+    const code = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Code for your website' });
+    const frame = new DOMParser().parseFromString(code.value, 'text/html').querySelector('iframe')!;
+    expect(Object.fromEntries(new URL(frame.src).searchParams)).toMatchObject({
+      type: 'view',
+      group: 'bird',
+      show: 'species',
+      name: 'Birds & more',
+    });
+  });
 });

@@ -70,9 +70,14 @@ interface EmbedChoice {
   projectId?: string | null;
   /** `auto` is that of the reader. */
   theme?: 'auto' | 'light' | 'dark' | 'contrast';
+  /** Of the kind `view`: what is shown of which filter, under which name. */
+  view?: string;
 }
 
-export function embedFrame({ key, language, kind, taxonId, projectId, theme = 'auto' }: EmbedChoice, home = location.origin): EmbedFrame {
+export function embedFrame(
+  { key, language, kind, taxonId, projectId, theme = 'auto', view = '' }: EmbedChoice,
+  home = location.origin,
+): EmbedFrame {
   const type = kind === 'taxon' ? 'species' : kind;
   const more = {
     counter: '',
@@ -80,6 +85,7 @@ export function embedFrame({ key, language, kind, taxonId, projectId, theme = 'a
     species: '&type=species',
     records: '&type=records',
     project: `&type=project&project=${projectId ?? ''}`,
+    view: `&type=view&height=${MAP_PX}&${view}`,
   }[type];
   const taxon = kind === 'taxon' && taxonId ? `&taxon=${taxonId}` : '';
   const colours = theme === 'auto' ? '' : `&theme=${theme}`;

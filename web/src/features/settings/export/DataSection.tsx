@@ -12,6 +12,7 @@ import { CallError } from '../../../local/net/call-error';
 import { currentDatabase, useIsOnline, useLanguage, useUser } from '../../../shared/session/session';
 import { taxonById } from '../../../shared/taxa/data';
 import { appearance } from '../../../ui/appearance';
+import { fetchWritten } from '../../messages/data';
 import { Section, SectionPart, type SectionProps } from '../Section';
 import { type ArchiveReport, type ArchiveSource, type Progress, writeArchive } from './archive';
 import { type ArchivePart, chooseFile, downloadPart } from './archive-parts';
@@ -94,7 +95,10 @@ function useExport(): () => Promise<void> {
     const fetchPhoto = (id: string, signal: AbortSignal) =>
       isOnline ? fetchOriginal(id, signal) : Promise.reject(new Error('There is no connection'));
     const fetchPeople = async (signal: AbortSignal) => (await api.call(listRelations, {}, { signal })).data;
-    await runExport({ database, user, language, t, taxonNames, fetchPhoto, fetchPeople, deviceSettings: appearance() }, file);
+    await runExport(
+      { database, user, language, t, taxonNames, fetchPhoto, fetchPeople, fetchMessages: fetchWritten, deviceSettings: appearance() },
+      file,
+    );
   };
 }
 

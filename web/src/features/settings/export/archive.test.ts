@@ -66,6 +66,7 @@ async function sourceOf(database: UserDatabase, more: Partial<ArchiveSource> = {
     taxonNames: (id) => Promise.resolve(id === 17 ? { name: 'European robin', scientific: 'Erithacus rubecula' } : null),
     fetchPhoto: gone,
     fetchPeople: gone,
+    fetchMessages: gone,
     deviceSettings: { text: 130 },
     ...more,
   };
@@ -129,7 +130,7 @@ describe('the export of everything', () => {
     expect(lines[0]).toBe(expected[0]);
     expect(lines.slice(1).toSorted()).toEqual(expected.slice(1).toSorted());
 
-    expect(files.has('people.csv'), 'without a connection').toBe(false);
+    for (const name of ['people.csv', 'messages.csv']) expect(files.has(name), 'without a connection').toBe(false);
     expect(JSON.parse(await text(files, 'unreadable-records.json'))).toMatchObject([{ id: damaged, media: 'junk' }]);
     const rows = tableOf(await text(files, 'darwin-core/occurrence.txt'), '\t');
     const byId = new Map(rows.map((row) => [row.occurrenceID, row]));
@@ -192,10 +193,15 @@ describe('the export of everything', () => {
     const { parts, options } = writing();
     const bram = { id: newId(), name: 'Bram', is_pro: false };
     const fetchPeople = () => Promise.resolve([{ kind: 'block' as const, user: bram, created_at: '2026-03-01T10:00:00Z' }]);
-    await writeArchive(await sourceOf(database, { fetchPeople }), options);
+    const written = { to: bram, writtenAt: '2026-03-02T10:00:00Z', text: 'Hello Bram', recordId: null };
+    const fetchMessages = () => Promise.resolve([written]);
+    await writeArchive(await sourceOf(database, { fetchPeople, fetchMessages }), options);
     const files = await parts[0]!.files();
     expect(tableOf(await text(files, 'people.csv'), ',')).toEqual([
       { relation: 'block', name: 'Bram', id: bram.id, since: '2026-03-01T10:00:00Z' },
+    ]);
+    expect(tableOf(await text(files, 'messages.csv'), ',')).toEqual([
+      { to: 'Bram', id: bram.id, written: written.writtenAt, text: written.text, record: '' },
     ]);
     expect(JSON.parse(await text(files, 'places.geojson'))).toMatchObject({
       features: [

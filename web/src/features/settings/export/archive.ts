@@ -25,6 +25,7 @@ import { readTrack } from '../../../local/records/journeys/point-log';
 import { formatPlaceWords } from '../../../shared/records/record-labels';
 import { splitSegments } from '../../journeys/formats/track-points';
 import { writeGpx } from '../../journeys/formats/write-gpx';
+import type { WrittenMessage } from '../../messages/data';
 import { recordRows } from '../../observations/workbench/record-csv';
 import { placesFile } from '../../saved-places/share/place-files';
 import type { ArchivePart } from './archive-parts';
@@ -41,6 +42,7 @@ const FILES = {
   'wanted.csv': 'settings:data.readme.wanted',
   'saved-views.csv': 'settings:data.readme.views',
   'people.csv': 'settings:data.readme.people',
+  'messages.csv': 'settings:data.readme.messages',
   'journeys.json, journeys/': 'settings:data.readme.journeys',
   'drafts.json': 'settings:data.readme.drafts',
   'preferences.json': 'settings:data.readme.preferences',
@@ -68,6 +70,8 @@ export interface ArchiveSource {
   fetchPhoto: (id: string, signal: AbortSignal) => Promise<Blob>;
   /** The people that the person follows, has muted or has blocked; throws if the server cannot be reached. */
   fetchPeople: (signal: AbortSignal) => Promise<readonly Relation[]>;
+  /** What the person wrote to others; throws if the server cannot be reached. */
+  fetchMessages: (signal: AbortSignal) => Promise<readonly WrittenMessage[]>;
   /** What this device has of its own, such as the size of text. */
   deviceSettings: object;
 }
@@ -104,6 +108,7 @@ export async function writeArchive(source: ArchiveSource, writing: Writing): Pro
     await writeJourneys(source, archive);
     await writeLists(source, archive);
     await writePeople(source, archive);
+    await writeMessages(source, archive);
     const missing = await writePhotos(source, archive, media);
     await archive.finish();
     return { records, photos: media.length - missing, missing, files: archive.files };
@@ -270,6 +275,15 @@ async function writePeople({ fetchPeople }: ArchiveSource, archive: Archive): Pr
   if (!people) return;
   const rows = people.map(({ kind, user, created_at }) => [kind, user.name, user.id, created_at]);
   await archive.addText('people.csv', [MARK, formatCsv([['relation', 'name', 'id', 'since'], ...rows])]);
+}
+
+/** messages.csv, with what the person wrote alone; there is none without a connection, as of people. */
+async function writeMessages({ fetchMessages }: ArchiveSource, archive: Archive): Promise<void> {
+  const messages = await fetchMessages(archive.signal).catch(() => null);
+  archive.signal.throwIfAborted();
+  if (!messages || messages.length === 0) return;
+  const rows = messages.map(({ to, writtenAt, text, recordId }) => [to.name, to.id, writtenAt, text, recordId]);
+  await archive.addText('messages.csv', [MARK, formatCsv([['to', 'id', 'written', 'text', 'record'], ...rows])]);
 }
 
 /** The photos, and photos.csv, which says which of them is whose and which are missing. Returns how many are. */

@@ -1,5 +1,5 @@
 import { Anchor, SegmentedControl, Switch } from '@mantine/core';
-import { GEOPRIVACIES, type License, LICENSES, TARGET_ACCURACIES_M } from '@veld/contract';
+import { GEOPRIVACIES, type License, LICENSES, MESSAGES_FROM, TARGET_ACCURACIES_M } from '@veld/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,6 +12,7 @@ import { licenseName } from '../../../shared/records/record-labels';
 import { Choices, Section, SectionPart, type SectionProps, SettingMark } from '../Section';
 import { WhoSees } from '../../../shared/session/WhoSees';
 import { usePreference } from '../../../shared/session/preferences';
+import { useHashScroll } from '../../../ui/frame/use-hash-scroll';
 import shared from '../settings.module.css';
 import classes from './RecordSections.module.css';
 
@@ -21,6 +22,9 @@ export function PrivacySection({ id, title }: SectionProps) {
   const listed = usePreference('community_opt_in');
   const ranked = usePreference('leaderboards');
   const open = usePreference('public_profile');
+  const messages = usePreference('messages_from');
+  const needs = usePreference('shares_needs');
+  useHashScroll();
   return (
     <Section id={id} title={title}>
       {geoprivacy.value === 'open' && <Hint wizard="privacy" />}
@@ -67,6 +71,34 @@ export function PrivacySection({ id, title }: SectionProps) {
           // Preferences stored before there were leaderboards lack it.
           checked={ranked.value ?? true}
           onChange={(event) => void ranked.set(event.currentTarget.checked)}
+        />
+      </SectionPart>
+      <SectionPart id="needs" title={t('privacy.needs_title')} mark={<SettingMark setting={needs} />}>
+        <Switch
+          label={t('privacy.needs')}
+          description={t('privacy.needs_hint')}
+          // Preferences stored before needs could be shared lack it.
+          checked={needs.value ?? false}
+          onChange={(event) => void needs.set(event.currentTarget.checked)}
+        />
+      </SectionPart>
+      <SectionPart
+        id="messages"
+        title={t('privacy.messages_title')}
+        lead={t('privacy.messages_lead')}
+        mark={<SettingMark setting={messages} />}
+      >
+        <Choices
+          label={t('privacy.messages_title')}
+          name="messages_from"
+          // Preferences stored before there were messages lack it.
+          value={messages.value ?? 'followed'}
+          choices={MESSAGES_FROM.map((value) => ({
+            value,
+            label: t(`privacy.messages.${value}`),
+            hint: t(`privacy.messages.${value}_hint`),
+          }))}
+          onChange={(value) => void messages.set(value)}
         />
       </SectionPart>
       <WhoSees shows={{ isListed: listed.value, isRanked: ranked.value ?? true, isPublic: open.value ?? false }} />

@@ -133,7 +133,13 @@ export const SECTIONS: readonly (SettingsSection | SettingsLink)[] = [
     icon: IconEyeOff,
     summary: summaries.privacy,
     words: 'settings:search_words.privacy',
-    settings: ['settings:privacy.places', 'settings:privacy.listed', 'settings:privacy.leaderboards', 'settings:places.private_zone'],
+    settings: [
+      'settings:privacy.places',
+      'settings:privacy.listed',
+      'settings:privacy.leaderboards',
+      'settings:privacy.messages_title',
+      'settings:places.private_zone',
+    ],
     Part: PrivacySection,
   },
   {
