@@ -110,7 +110,9 @@ function relative(value: number, unit: Intl.RelativeTimeFormatUnit, language: La
 
 /** Relative time, such as "5 minutes ago". */
 export function ago(instant: string | number | Date, language: Language, now = Date.now()): string {
-  const seconds = (new Date(instant).getTime() - now) / 1000;
+  const apart = (new Date(instant).getTime() - now) / 1000;
+  // Another clock, or a time that is read once a minute, is behind a little.
+  const seconds = apart > 0 && apart < 60 ? 0 : apart;
   const units: [Intl.RelativeTimeFormatUnit, number][] = [
     ['year', 31_557_600],
     ['month', 2_629_800],

@@ -20,6 +20,7 @@ import type invitations from './en/invitations.json';
 import type journeys from './en/journeys.json';
 import type knowledge from './en/knowledge.json';
 import type map from './en/map.json';
+import type messages from './en/messages.json';
 import type motivation from './en/motivation.json';
 import type notifications from '@veld/contract/texts/en/notifications.json';
 import type observations from './en/observations.json';
@@ -69,6 +70,7 @@ declare module 'i18next' {
       journeys: typeof journeys;
       knowledge: typeof knowledge;
       map: typeof map;
+      messages: typeof messages;
       motivation: typeof motivation;
       notifications: typeof notifications;
       observations: typeof observations;
