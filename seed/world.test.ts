@@ -1,4 +1,5 @@
-import { getFeed, getTaxonomy, listCommunityUsers, login, type PublicObservation, type TaxonomyPage } from '@veld/contract';
+import { randomUUID } from 'node:crypto';
+import { getFeed, getTaxonomy, listCommunityUsers, login, type PublicObservation, revertImage, type TaxonomyPage } from '@veld/contract';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,8 +8,9 @@ import { storedId } from '../server/src/testing/records.ts';
 import { testServer, type TestServer } from '../server/src/testing/server.ts';
 import { ZONES } from './places.ts';
 import { type PlannedRecord, planRecords } from './plan.ts';
+import { listPlates } from './plates/set-plates.ts';
 import { findRegion, SPECIES } from './species.ts';
-import { seed, PASSWORD, people, type Seeded } from './world.ts';
+import { addPlates, seed, PASSWORD, people, type Seeded } from './world.ts';
 
 describe('the demo data', () => {
   let veld: TestServer;
@@ -26,6 +28,14 @@ describe('the demo data', () => {
     observations: await veld.db.selectFrom('observations').selectAll().orderBy('id').execute(),
     media: await veld.db.selectFrom('media').selectAll().orderBy('id').execute(),
     journeys: await veld.db.selectFrom('journeys').selectAll().orderBy('id').execute(),
+    images: await veld.db
+      .selectFrom('taxa')
+      .innerJoin('taxon_image_details', 'taxon_image_details.taxon_id', 'taxa.id')
+      .select(['taxa.id', 'scientific_name', 'image_media_id', 'image_attribution', 'image_license', 'alt'])
+      .where('image_media_id', 'is not', null)
+      .orderBy('taxa.id')
+      .execute(),
+    changesOfImages: await veld.db.selectFrom('taxon_image_changes').selectAll().orderBy('id').execute(),
   });
 
   it('are twelve people, 300 records and some forty photos', async () => {
@@ -39,7 +49,21 @@ describe('the demo data', () => {
     expect(users.filter((user) => user.roles.includes('admin'))).toHaveLength(1);
     expect(new Set(users.map((user) => user.preferences.language)).size).toBe(9);
     expect(observations).toHaveLength(300);
-    expect(media).toHaveLength(first.photos);
+    expect(media).toHaveLength(first.photos + first.plates);
+  });
+
+  it('have a few drawings as images of species, with credit and alternative text', async () => {
+    const { images } = await state();
+    expect(first.plates).toBe(6);
+    expect(images.map((image) => image.scientific_name).toSorted()).toEqual(listPlates().slice(0, 6).toSorted());
+    for (const image of images) expect(image, image.scientific_name).toMatchObject({ image_attribution: 'Veld', image_license: 'CC0-1.0' });
+    expect(images.find((image) => image.scientific_name === 'Parus major')!.alt).toMatchObject({
+      en: 'Drawing: Great tit',
+      nl: 'Tekening: Koolmees',
+      fr: 'Dessin : Mésange charbonnière',
+    });
+    const shown = await veld.fetch(`/api/taxon/${images[0]!.id}/image?size=512`);
+    expect(await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).toMatchObject({ width: 512, height: 384 });
   });
 
   it('vary in country, group, geoprivacy, count, notes and date, without future dates', async () => {
@@ -89,7 +113,7 @@ describe('the demo data', () => {
     }
   });
 
-  it('have identifications by others, some as another species, and follows, reactions, comments and reports', async () => {
+  it('have identifications by others, some as another species, and follows, reactions, comments, messages and reports', async () => {
     const rows = await veld.db
       .selectFrom('identifications')
       .innerJoin('observations', 'observations.id', 'identifications.observation_id')
@@ -103,11 +127,12 @@ describe('the demo data', () => {
     expect(rows.length).toBeGreaterThan(40);
     expect(rows.filter(({ said, recorded }) => said !== recorded).length).toBeGreaterThanOrEqual(3);
     expect(rows.filter(({ user_id, owner }) => user_id === owner)).toEqual([]);
-    const count = async (table: 'relations' | 'reactions' | 'comments') =>
+    const count = async (table: 'relations' | 'reactions' | 'comments' | 'messages') =>
       (await veld.db.selectFrom(table).select('user_id').execute()).length;
     expect(await count('relations')).toBe(12);
     expect(await count('reactions')).toBeGreaterThan(20);
     expect(await count('comments')).toBeGreaterThanOrEqual(8);
+    expect(await count('messages')).toBe(8);
     const { rows: reports } = await sql<{ state: string }>`select state from reports`.execute(veld.db);
     expect(reports).toEqual([{ state: 'open' }]);
   });
@@ -181,10 +206,21 @@ describe('the demo data', () => {
     for (const person of people) expect((await veld.call(login, { body: { email: person.email, password: PASSWORD } })).status).toBe(200);
   });
 
-  it('do not change when created again, even months later', async () => {
+  it('do not change when created again, even months later or without an image that a curator took away', async () => {
+    const { images } = await state();
+    const removal = { params: { taxonId: String(images[0]!.id) }, body: { write_id: randomUUID(), change_id: null } };
+    expect((await veld.call(revertImage, removal, first.tokens.klara)).status).toBe(200);
     const before = await state();
+    expect(before.images).toHaveLength(5);
     const again = await seed(veld.url, { now: new Date(Date.now() + 90 * 86_400_000) });
-    expect(again).toMatchObject({ records: 0, photos: 0, journeys: 0 });
+    expect(again).toMatchObject({ records: 0, photos: 0, journeys: 0, plates: 0 });
     expect(await state()).toEqual(before);
+  });
+
+  it('get the images of further species afterwards, each once', async () => {
+    const before = (await state()).images.length;
+    expect(await addPlates(veld.url, 8)).toBe(2);
+    expect(await addPlates(veld.url, 8)).toBe(0);
+    expect((await state()).images).toHaveLength(before + 2);
   });
 });

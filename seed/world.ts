@@ -1,10 +1,12 @@
 import {
   getTaxonomy,
+  LANGUAGES,
   listObservationChanges,
   login,
   patchPreferences,
   patchUser,
   putObservation,
+  putValidator,
   register,
   type TaxonomyPage,
   type TaxonRow,
@@ -16,7 +18,10 @@ import { type DemoPerson, PASSWORD, people, type PersonKey } from './people.ts';
 import { type DrawnPhoto, drawPhoto } from './pictures/photo.ts';
 import { type PlannedRecord, planRecords } from './plan.ts';
 import { ZONES } from './places.ts';
+import { addMessages } from './messages.ts';
+import { setPlates } from './plates/set-plates.ts';
 import { addProjects } from './projects.ts';
+import { deriveUuid } from './random.ts';
 import { addReplies } from './replies.ts';
 import { addSocial } from './social.ts';
 import { savePlaces } from './saved-places.ts';
@@ -31,6 +36,8 @@ export interface SeedOptions {
   size?: number;
   /** Width of the photos in pixels; small ones are drawn and stored faster. */
   photoWidth?: number;
+  /** How many species get a drawing as their image; six by default, because each takes the server a third of a second. */
+  plates?: number;
   /** Called with lines of text about the progress. */
   onProgress?: (line: string) => void;
 }
@@ -43,11 +50,13 @@ export interface Seeded {
   records: number;
   journeys: number;
   photos: number;
+  plates: number;
 }
 
 /** Number of photos drawn and uploaded at the same time. */
 const MAX_PENDING = 3;
 const SIZE = 300;
+const PLATE_COUNT = 6;
 /** Records that are stored at the same time. */
 const AT_ONCE = 6;
 
@@ -71,6 +80,13 @@ export async function seed(url: string, options: SeedOptions = {}): Promise<Seed
 
   const known = await knownRecords(url, Object.values(tokens));
   const taxa = await taxaByCountry(url);
+  const isCurator = users.klara.roles.includes('curator');
+  // Meanwhile the records are stored, which leaves a processor free.
+  const plates = isCurator
+    ? setPlates(url, { taxa: [...taxa.values()].flat(), token: tokens.klara, count: options.plates ?? PLATE_COUNT })
+    : Promise.resolve(0);
+  // Prevents an unhandled rejection before it is awaited.
+  plates.catch(() => undefined);
   const planned = planRecords({ taxa, now: options.now ?? new Date(), size: options.size ?? SIZE });
   const plan = planned.filter((record) => !known.has(record.id));
   const photos = prefetchPhotos(plan, async (record) => {
@@ -95,8 +111,10 @@ export async function seed(url: string, options: SeedOptions = {}): Promise<Seed
   const journeys = await addJourneys(url, planned, tokens);
   await addReplies(url, plan, tokens, users);
   await addSocial(url, { records: plan, tokens, users, taxa });
+  await addMessages(url, { records: plan, tokens, users });
   await addProjects(url, tokens, options.now ?? new Date());
-  return { tokens, users, records: plan.length, journeys, photos: plan.filter((record) => record.hasPhoto).length };
+  const photoCount = plan.filter((record) => record.hasPhoto).length;
+  return { tokens, users, records: plan.length, journeys, photos: photoCount, plates: await plates };
 }
 
 async function logInOrRegister(url: string, person: DemoPerson): Promise<{ token: string; data: User }> {
@@ -123,10 +141,17 @@ async function withPreferences(url: string, person: DemoPerson, user: User, toke
   return changed;
 }
 
+/** Lets somebody validate all records. The id is always the same, so that it is done once. */
+async function appointValidator(url: string, user: User, adminToken: string): Promise<void> {
+  const field = { group: null, country: null, area: null, from: null, to: null, project_id: null };
+  await call(url, putValidator, { params: { id: deriveUuid('validator') }, body: { user_id: user.id, field } }, adminToken);
+}
+
 async function asCurator(url: string, user: User, adminToken: string, admin: User, report: (line: string) => void): Promise<User> {
   if (user.roles.includes('curator')) return user;
   try {
     await call(url, patchUser, { params: { id: user.id }, body: { roles: ['user', 'curator'] } }, adminToken);
+    await appointValidator(url, user, adminToken);
     return { ...user, roles: ['user', 'curator'] };
   } catch (error) {
     if (!(error instanceof RequestFailed) || error.status !== 403) throw error;
@@ -150,10 +175,21 @@ async function knownRecords(url: string, tokens: string[]): Promise<Set<string>>
   return known;
 }
 
+/** Makes drawings the images of further species, up to a count of them all, if the curator of the demo is one still. Returns how many. */
+export async function addPlates(url: string, count = Infinity): Promise<number> {
+  const { email } = people.find(({ key }) => key === 'klara')!;
+  const { token, data } = await call(url, login, { body: { email, password: PASSWORD, device_name: 'Demo world' } });
+  if (!data.roles.includes('curator')) return 0;
+  const taxa = await taxaByCountry(url);
+  return setPlates(url, { taxa: [...taxa.values()].flat(), token, count });
+}
+
 async function taxaByCountry(url: string): Promise<Map<string, TaxonRow[]>> {
   const taxa = new Map<string, TaxonRow[]>();
   for (const country of Object.keys(ZONES)) {
-    const page = (await call(url, getTaxonomy, { query: { page: 1, languages: 'sci,en', country_code: country } })) as TaxonomyPage;
+    const page = (await call(url, getTaxonomy, {
+      query: { page: 1, languages: ['sci', ...LANGUAGES].join(','), country_code: country },
+    })) as TaxonomyPage;
     taxa.set(
       country,
       page.data.filter((taxon) => taxon.rank === 'species'),
