@@ -21,6 +21,8 @@ test('a walk starts with two taps from Today, its page is map and list, and else
     await page.context().clock.install({ time: new Date().setUTCHours(8, 0, 0, 0) });
     const { tap, taps } = countTaps();
     await openInLanguage(anna, veld.url, language);
+    // What comes above the link until then moves it away from under a finger.
+    await expect(page.getByRole('heading', { name: say(language, 'dashboard:first_steps.title') })).toBeVisible();
     await tap(page.getByRole('main').getByRole('link', { name: say(language, 'common:screens.new_journey'), exact: true }));
     const start = page.getByRole('button', { name: say(language, 'journeys:start.start'), exact: true });
     await expect(start).toBeInViewport({ ratio: 1 });

@@ -131,17 +131,20 @@ export function drawPlan(seed: number): Plan {
   return { seed, isOpen: seed % 2 === 1, records, gone, late, homes, orders };
 }
 
-/** The days of projects: those of the month of the hidden records, and two that separate them by their day. */
-const DAYS = [
-  ['2026-05-01', '2026-05-31'],
-  ['2026-05-01', '2026-05-15'],
-  ['2026-05-16', '2026-06-30'],
-] as const;
+/** The days of projects: those of the month of the hidden records, two that separate them by their day, and two by their time of day. */
+const PERIODS: readonly Pick<PlannedProject, 'days' | 'hours'>[] = [
+  { days: ['2026-05-01', '2026-05-31'], hours: [null, null] },
+  { days: ['2026-05-01', '2026-05-15'], hours: [null, null] },
+  { days: ['2026-05-16', '2026-06-30'], hours: [null, null] },
+  { days: ['2026-05-01', '2026-05-31'], hours: [null, '18:00'] },
+  { days: ['2026-04-30', '2026-06-01'], hours: ['12:00', '12:00'] },
+];
 
 export interface PlannedProject {
   id: string;
   area: ProjectArea;
   days: readonly [string, string];
+  hours: readonly [string | null, string | null];
 }
 
 /** Projects in the world, in countries, in the cells of the hidden records, and close around their places in either world. */
@@ -156,10 +159,10 @@ export function planProjects({ records }: Pick<Plan, 'records'>): PlannedProject
   );
   const areas: ProjectArea[] = [{ type: 'worldwide' }, { type: 'countries', countries: ['NL', 'DE'] }, ...boxes];
   return areas.flatMap((area, at) =>
-    (at === 0 ? DAYS : DAYS.slice(0, 1)).map((days, number) => ({
+    (at === 0 ? PERIODS : PERIODS.slice(0, 1)).map((period, number) => ({
       id: `${String(at).padStart(8, '0')}-000${number}-4000-8000-000000000000`,
       area,
-      days,
+      ...period,
     })),
   );
 }

@@ -31,7 +31,7 @@ const QUERY: Record<string, Values> = {
   taxon_id: () => [TAXA.kingfisher.id, TAXA.heron.id, TAXA.moss.id, 0],
   user_id: ({ anna, chen }) => [anna.user.id, chen.user.id, UNKNOWN_ID, 'nobody'],
   group: () => ['bird', 'moss', 'none'],
-  order: () => ['views', 'asc', 'uploaded', 'first', 'last', 'observed', 'disputed', 'unusual', 'some'],
+  order: () => ['views', 'asc', 'uploaded', 'first', 'last', 'species', 'observed', 'oldest', 'disputed', 'unusual', 'name', 'some'],
   known: () => ['1', 'some'],
   fate: () => [...contract.IDENTIFICATION_FATES, 'some'],
   reviewed: () => ['1', 'some'],
@@ -39,6 +39,9 @@ const QUERY: Record<string, Values> = {
   quality: () => [...contract.QUALITIES, 'good'],
   photos: () => ['1', '0', 'some'],
   unseen: () => ['1', 'some'],
+  show: () => [...contract.EMBED_VIEWS, 'some'],
+  first_of_year: () => ['1', 'some'],
+  hidden: () => ['1', '0', 'some'],
   mine: () => ['1', 'some'],
   layer: () => ['effort', 'records', 'none'],
   content: () => ['1', 'some'],
@@ -215,6 +218,9 @@ function placesOf(path: string, world: World): string[] {
   if (path === '/api/frequencies/:country') return ['/api/frequencies/NL', '/api/frequencies/BE', '/api/frequencies/none'];
   const required = REQUIRED[path] ? `?${REQUIRED[path]}` : '';
   if (path === '/api/community/statistics/:user/:period/:location') return statisticsOf(world);
+  // Without visitors, an embed has the records of the owner of its key.
+  if (path === '/api/embed/view')
+    return contract.EMBED_VIEWS.map((show) => `${path}?key=${EMBED_KEY}&show=${show}&user_id=${world.anna.user.id}`);
   if (path === '/api/community/leaderboards/:board') return contract.BOARDS.map((board) => path.replace(':board', board));
   if (path.startsWith('/api/tile-requests/:id'))
     return [PACK_ID, UNKNOWN_ID].flatMap((id) =>

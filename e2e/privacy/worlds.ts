@@ -23,6 +23,7 @@ import { applyChanges } from '../../server/src/features/map/pyramid.ts';
 import { foldAll } from '../../server/src/features/projects/fold.ts';
 import { upsertRules } from '../../server/src/features/sensitive/store.ts';
 import { refreshRarity } from '../../server/src/features/species/rarity.ts';
+import { settleAll } from '../../server/src/features/motivation/settle.ts';
 import { workOff } from '../../server/src/features/tile-requests/build/queue.ts';
 import { journeyBody, journeyPoints } from '../../server/src/testing/journeys.ts';
 import { type Person, person } from '../../server/src/testing/people.ts';
@@ -114,6 +115,8 @@ export async function makeBase(): Promise<Base> {
     throw new Error('The offline map was not asked for.');
   await veld.context.browsing.choose({ isOpen: true, isIndexed: true });
   await sql`update users set preferences = preferences || '{"public_profile":true}'`.execute(veld.db);
+  // What was earned so far is told before anything else happens in the worlds.
+  await settleAll(veld.context);
   await veld.stop();
   return { veld, anna, bram, chen, photos, openIds, embedId };
 }
@@ -154,7 +157,7 @@ export async function makeWorld(base: Base, plan: Plan, side: 0 | 1): Promise<Wo
 
 /** Projects that separate the true places and days of the two worlds, the same in both. */
 async function makeProjects({ veld, plan, anna, chen }: World): Promise<void> {
-  for (const { id, area, days } of planProjects(plan)) {
+  for (const { id, area, days, hours } of planProjects(plan)) {
     const project = {
       id,
       version: 1,
@@ -162,6 +165,8 @@ async function makeProjects({ veld, plan, anna, chen }: World): Promise<void> {
       description: '',
       start_on: days[0],
       end_on: days[1],
+      start_time: hours[0],
+      end_time: hours[1],
       time_zone: 'UTC',
       area: JSON.stringify(area),
       countries: null,

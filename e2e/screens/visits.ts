@@ -47,6 +47,7 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
     ':session': addresses.day,
     ':slug': 'photos-plants',
     '/profile/:user': `/profile/${seeded.users.bram.id}`,
+    '/messages/:person': `/messages/${seeded.users.bram.id}`,
     '/observations/:id': `/observations/${addresses.observationId}`,
     '/species/:id': `/species/${addresses.speciesId}`,
     // The area of seed/saved-places.ts.
@@ -54,6 +55,7 @@ async function visitsOf(addresses: Addresses, seeded: Seeded): Promise<Visit[]> 
     '/settings/:section': '/settings/privacy',
     '/admin/:section': '/admin/users',
     '/projects/:id': `/projects/${DEMO_PROJECT}`,
+    '/projects/:id/live': `/projects/${DEMO_PROJECT}/live`,
     '/places/:id': `/places/${DEMO_PLACE}`,
     '/embed': `/embed?key=${addresses.embedKey}`,
   };
