@@ -6,5 +6,7 @@ export interface ClusterOptions {
   folder?: string;
   /** As `name=value`. */
   settings?: readonly string[];
+  /** Whether `stop` leaves the folder, which a later start uses as it is. */
+  isKept?: boolean;
 }
 export function startCluster(binaries: string, options?: ClusterOptions): Promise<Cluster | string>;

@@ -1,15 +1,15 @@
 // A temporary PostgreSQL cluster from installed binaries, for tests and benchmarks.
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDatabaseFolder } from '../server/src/testing/database-folder.mjs';
 
 /**
- * Starts a cluster on a socket in an empty folder, by default a temporary one. Returns `{ url, stop }`, or the reason as text if it did
- * not start. `stop` deletes the folder.
+ * Starts a cluster on a socket in an empty folder, by default a temporary one, or the one that is kept there. Returns `{ url, stop }`, or the
+ * reason as text if it did not start. `stop` deletes the folder unless it is kept.
  */
-export async function startCluster(binaries, { folder = makeDatabaseFolder('veld-pg-'), settings: more = [] } = {}) {
+export async function startCluster(binaries, { folder = makeDatabaseFolder('veld-pg-'), settings: more = [], isKept = false } = {}) {
   const identity = {};
   if (process.getuid?.() === 0) {
     const row = readFileSync('/etc/passwd', 'utf8')
@@ -21,12 +21,14 @@ export async function startCluster(binaries, { folder = makeDatabaseFolder('veld
     chownSync(folder, identity.uid, identity.gid);
   }
   const data = join(folder, 'data');
-  const made = spawnSync(join(binaries, 'initdb'), ['-D', data, '-U', 'veld', '--auth=trust', '--encoding=UTF8', '--locale=C', '-N'], {
-    ...identity,
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  if (made.status !== 0) return `initdb failed: ${(made.stderr || made.error?.message || '').trim().split('\n').pop()}`;
+  if (!existsSync(data)) {
+    const made = spawnSync(join(binaries, 'initdb'), ['-D', data, '-U', 'veld', '--auth=trust', '--encoding=UTF8', '--locale=C', '-N'], {
+      ...identity,
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    if (made.status !== 0) return `initdb failed: ${(made.stderr || made.error?.message || '').trim().split('\n').pop()}`;
+  }
   const settings = [
     'listen_addresses=',
     `unix_socket_directories=${folder}`,
@@ -52,9 +54,9 @@ export async function startCluster(binaries, { folder = makeDatabaseFolder('veld
     url: `postgres://veld@/postgres?host=${encodeURIComponent(folder)}`,
     async stop() {
       child.kill('SIGINT');
-      for (let waited = 0; waited < 10_000 && child.exitCode === null; waited += 50) await sleep(50);
+      for (let waited = 0; waited < (isKept ? 120_000 : 10_000) && child.exitCode === null; waited += 50) await sleep(50);
       child.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
+      if (!isKept) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

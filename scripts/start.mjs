@@ -19,22 +19,27 @@ if (isDemo) {
   server.stdout.on('data', (chunk) => {
     process.stdout.write(chunk);
     const address = /Veld is ready at (\S+)/.exec(String(chunk))?.[1];
-    if (address && !demo) demo = runDemo(address);
+    if (address && !demo) runDemo(address);
   });
 }
 
-/** Makes the demo data, then counts how often species are reported, which the server does by itself only at night. */
+/** Makes the demo data, counts how often species are reported, which the server does by itself only at night, then adds images. */
 function runDemo(address) {
-  const making = spawn(nodePath(), [join(root, 'seed/run.ts'), address], { cwd: root, env: environment(), stdio: 'inherit' });
-  making.on('exit', (code) => {
-    if (code !== 0 || server.exitCode !== null) return;
-    demo = spawn(nodePath(), ['--disable-warning=ExperimentalWarning', join(root, 'server/src/frequencies.ts'), 'count'], {
-      cwd: root,
-      env: environment(),
+  const steps = [
+    { args: [join(root, 'seed/run.ts'), address], stdio: 'inherit' },
+    {
+      args: ['--disable-warning=ExperimentalWarning', join(root, 'server/src/frequencies.ts'), 'count'],
       stdio: ['ignore', 'ignore', 'inherit'],
-    });
-  });
-  return making;
+    },
+    { args: [join(root, 'seed/run.ts'), address, 'images'], stdio: 'inherit' },
+  ];
+  const next = () => {
+    const step = steps.shift();
+    if (!step || server.exitCode !== null) return;
+    demo = spawn(nodePath(), step.args, { cwd: root, env: environment(), stdio: step.stdio });
+    demo.on('exit', (code) => code === 0 && next());
+  };
+  next();
 }
 
 // Ctrl-C reaches the server directly; other signals are forwarded. The server shuts down cleanly, then this process exits with its code.
