@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getPublicPlace, getPublicPlaceFigures, type PublicPlacePage } from '@veld/contract';
+import { getPublicPlace, getPublicPlaceFigures, type PlacePhoto, type PublicPlacePage } from '@veld/contract';
 import { api } from '../../local/app/veld';
 import type { StillShape } from '../../shared/geo/still/shapes';
 import { CallError } from '../../shared/session/session';
@@ -33,6 +33,33 @@ export function usePublicPlaceFigures(id: string, options: Options = {}) {
     queryFn: async ({ signal }) => (await api.call(getPublicPlaceFigures, { params: { id } }, { signal, ...tokenFor(options) })).data,
     staleTime: FRESH_MS,
   });
+}
+
+export interface OwnPlacePhoto extends PlacePhoto {
+  /** The name of the place. */
+  place: string;
+  /** The large picture, as the server keeps it. Throws if it cannot be had. */
+  fetchPicture: () => Promise<Blob>;
+}
+
+/** The photos of places that the person made public, by the ids of their pages. Pages that are not there yet have none. */
+export async function fetchOwnPlacePhotos(ids: readonly string[], signal: AbortSignal): Promise<OwnPlacePhoto[]> {
+  const all: OwnPlacePhoto[] = [];
+  for (const id of ids) {
+    const page = await api.call(getPublicPlace, { params: { id } }, { signal }).catch((error: unknown) => {
+      if (isPlaceMissing(error)) return null;
+      throw error;
+    });
+    for (const photo of page?.data.photos ?? [])
+      all.push({ ...photo, place: page!.data.name, fetchPicture: () => fetchPicture(photo.large_url, signal) });
+  }
+  return all;
+}
+
+async function fetchPicture(url: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(api.baseUrl + url, { credentials: 'omit', signal });
+  if (!response.ok) throw new Error(`No photo but an answer ${response.status}`);
+  return response.blob();
 }
 
 /** The boundary as a small map draws it. */

@@ -13,6 +13,7 @@ import { currentDatabase, useIsOnline, useLanguage, useUser } from '../../../sha
 import { taxonById } from '../../../shared/taxa/data';
 import { appearance } from '../../../ui/appearance';
 import { fetchWritten } from '../../messages/data';
+import { fetchOwnPlacePhotos } from '../../places/data';
 import { Section, SectionPart, type SectionProps } from '../Section';
 import { type ArchiveReport, type ArchiveSource, type Progress, writeArchive } from './archive';
 import { type ArchivePart, chooseFile, downloadPart } from './archive-parts';
@@ -96,7 +97,18 @@ function useExport(): () => Promise<void> {
       isOnline ? fetchOriginal(id, signal) : Promise.reject(new Error('There is no connection'));
     const fetchPeople = async (signal: AbortSignal) => (await api.call(listRelations, {}, { signal })).data;
     await runExport(
-      { database, user, language, t, taxonNames, fetchPhoto, fetchPeople, fetchMessages: fetchWritten, deviceSettings: appearance() },
+      {
+        database,
+        user,
+        language,
+        t,
+        taxonNames,
+        fetchPhoto,
+        fetchPeople,
+        fetchMessages: fetchWritten,
+        fetchPlacePhotos: fetchOwnPlacePhotos,
+        deviceSettings: appearance(),
+      },
       file,
     );
   };

@@ -67,6 +67,7 @@ async function sourceOf(database: UserDatabase, more: Partial<ArchiveSource> = {
     fetchPhoto: gone,
     fetchPeople: gone,
     fetchMessages: gone,
+    fetchPlacePhotos: gone,
     deviceSettings: { text: 130 },
     ...more,
   };
@@ -185,7 +186,10 @@ describe('the export of everything', () => {
       uncertainty_m: 10,
       notes: 'key below the pot',
     };
-    await changeSavedPlaces(database, () => [{ ...place, kind: 'home', geoprivacy: 'private', is_private_zone: true }]);
+    const opened = { id: newId(), kind: 'patch' as const, text: '' };
+    await changeSavedPlaces(database, () => [
+      { ...place, kind: 'home', geoprivacy: 'private', is_private_zone: true, open_to_all: opened },
+    ]);
     await saveSpeciesNote(database, 17, 'sings at "night", twice');
     await setWanted(database, 17, true);
     await setWanted(database, 99, true);
@@ -195,8 +199,31 @@ describe('the export of everything', () => {
     const fetchPeople = () => Promise.resolve([{ kind: 'block' as const, user: bram, created_at: '2026-03-01T10:00:00Z' }]);
     const written = { to: bram, writtenAt: '2026-03-02T10:00:00Z', text: 'Hello Bram', recordId: null };
     const fetchMessages = () => Promise.resolve([written]);
-    await writeArchive(await sourceOf(database, { fetchPeople, fetchMessages }), options);
+    const photo = {
+      id: newId(),
+      url: '',
+      large_url: '',
+      width: 2,
+      height: 1,
+      caption: 'The reeds',
+      license: 'CC-BY-4.0' as const,
+      creator: anna.name,
+    };
+    const lost = { ...photo, id: newId(), caption: 'The dike', license: null };
+    const fetchPlacePhotos = vi.fn<ArchiveSource['fetchPlacePhotos']>((_ids, _signal) =>
+      Promise.resolve([
+        { ...photo, place: 'Fen', fetchPicture: () => Promise.resolve(new Blob([new Uint8Array([1, 2, 3])])) },
+        { ...lost, place: 'Fen', fetchPicture: gone },
+      ]),
+    );
+    await writeArchive(await sourceOf(database, { fetchPeople, fetchMessages, fetchPlacePhotos }), options);
     const files = await parts[0]!.files();
+    expect(fetchPlacePhotos.mock.calls.map(([ids]) => ids)).toEqual([[opened.id]]);
+    expect(await bytes(files.get(`place-photos/${photo.id}.webp`)!)).toEqual(new Uint8Array([1, 2, 3]));
+    expect(tableOf(await text(files, 'place-photos.csv'), ',')).toEqual([
+      { place: 'Fen', file: `place-photos/${photo.id}.webp`, state: 'included', caption: 'The reeds', license: 'CC-BY-4.0', id: photo.id },
+      { place: 'Fen', file: '', state: 'missing', caption: 'The dike', license: '', id: lost.id },
+    ]);
     expect(tableOf(await text(files, 'people.csv'), ',')).toEqual([
       { relation: 'block', name: 'Bram', id: bram.id, since: '2026-03-01T10:00:00Z' },
     ]);

@@ -26,6 +26,7 @@ import { formatPlaceWords } from '../../../shared/records/record-labels';
 import { splitSegments } from '../../journeys/formats/track-points';
 import { writeGpx } from '../../journeys/formats/write-gpx';
 import type { WrittenMessage } from '../../messages/data';
+import type { OwnPlacePhoto } from '../../places/data';
 import { recordRows } from '../../observations/workbench/record-csv';
 import { placesFile } from '../../saved-places/share/place-files';
 import type { ArchivePart } from './archive-parts';
@@ -38,6 +39,7 @@ const FILES = {
   'photos/': 'settings:data.readme.photos',
   'photos.csv': 'settings:data.readme.photo_list',
   'places.geojson, places.gpx': 'settings:data.readme.places',
+  'place-photos/, place-photos.csv': 'settings:data.readme.place_photos',
   'species-notes.csv': 'settings:data.readme.notes',
   'wanted.csv': 'settings:data.readme.wanted',
   'saved-views.csv': 'settings:data.readme.views',
@@ -72,6 +74,8 @@ export interface ArchiveSource {
   fetchPeople: (signal: AbortSignal) => Promise<readonly Relation[]>;
   /** What the person wrote to others; throws if the server cannot be reached. */
   fetchMessages: (signal: AbortSignal) => Promise<readonly WrittenMessage[]>;
+  /** The photos of public places by the ids of their pages; throws if the server cannot be reached. */
+  fetchPlacePhotos: (ids: readonly string[], signal: AbortSignal) => Promise<readonly OwnPlacePhoto[]>;
   /** What this device has of its own, such as the size of text. */
   deviceSettings: object;
 }
@@ -109,6 +113,7 @@ export async function writeArchive(source: ArchiveSource, writing: Writing): Pro
     await writeLists(source, archive);
     await writePeople(source, archive);
     await writeMessages(source, archive);
+    await writePlacePhotos(source, archive);
     const missing = await writePhotos(source, archive, media);
     await archive.finish();
     return { records, photos: media.length - missing, missing, files: archive.files };
@@ -284,6 +289,23 @@ async function writeMessages({ fetchMessages }: ArchiveSource, archive: Archive)
   if (!messages || messages.length === 0) return;
   const rows = messages.map(({ to, writtenAt, text, recordId }) => [to.name, to.id, writtenAt, text, recordId]);
   await archive.addText('messages.csv', [MARK, formatCsv([['to', 'id', 'written', 'text', 'record'], ...rows])]);
+}
+
+/** The photos of the person's public places, and place-photos.csv; there is none without a connection, as of people. */
+async function writePlacePhotos({ database, fetchPlacePhotos }: ArchiveSource, archive: Archive): Promise<void> {
+  const ids = (await savedPlaces(database)).flatMap(({ open_to_all: page }) => page?.id ?? []);
+  if (ids.length === 0) return;
+  const photos = await fetchPlacePhotos(ids, archive.signal).catch(() => []);
+  const rows: CsvCell[][] = [];
+  for (const { id, place, caption, license, fetchPicture } of photos) {
+    const picture = await fetchPicture().catch(() => null);
+    const file = `place-photos/${id}.webp`;
+    if (picture) await archive.addPhoto(file, picture);
+    rows.push([place, picture ? file : null, picture ? 'included' : 'missing', caption, license, id]);
+  }
+  archive.signal.throwIfAborted();
+  if (rows.length > 0)
+    await archive.addText('place-photos.csv', [MARK, formatCsv([['place', 'file', 'state', 'caption', 'license', 'id'], ...rows])]);
 }
 
 /** The photos, and photos.csv, which says which of them is whose and which are missing. Returns how many are. */
