@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isUserError } from './command.ts';
+import { readConfig } from './config.ts';
+import { withDataDir } from './data-folder.ts';
+import { lockData, startEmbedded } from './db/embedded.ts';
+import { databaseChecks } from './doctor/database.ts';
+import { type Check, examine, type Finding, good, writeFinding } from './doctor/finding.ts';
+import { machineChecks } from './doctor/machine.ts';
+import { networkChecks } from './doctor/network.ts';
+
+/*
+ * `npm run doctor`: looks at the machine, the database and the network of this server, and says in a line each what is wrong and what to do.
+ * It changes nothing, whether or not the server is running. Exits with 1 if there is a fault.
+ */
+
+async function run(): Promise<Finding[]> {
+  const config = withDataDir(readConfig(process.env), (line) => console.log(line));
+  const around = async (checks: Check[]) => examine([...machineChecks(config), ...checks, ...networkChecks(config)]);
+  const own = config.DATABASE_URL;
+  if (own) return around(databaseChecks({ config, url: own, isEmbedded: false }));
+  if (!existsSync(join(config.DATA_DIR, 'postgres')))
+    return around([{ subject: 'database', look: () => [good('database', 'none yet: the first start makes it')] }]);
+  const { serverUrl, stop } = await startEmbedded(config.DATA_DIR);
+  // Only the process that holds the lock may stop the database.
+  const lock = await lockData(serverUrl);
+  try {
+    return await around(databaseChecks({ config, url: serverUrl, isEmbedded: true }));
+  } finally {
+    await lock?.end();
+    if (lock) await stop();
+  }
+}
+
+try {
+  const found = await run();
+  for (const finding of found) console.log(writeFinding(finding));
+  const count = (state: Finding['state']) => found.filter((finding) => finding.state === state).length;
+  console.log(`${count('good')} ok, ${count('warning')} to look at, ${count('fault')} faults`);
+  if (count('fault') > 0) process.exitCode = 1;
+} catch (error) {
+  console.error(error instanceof Error && isUserError(error) ? `doctor  ${error.message}` : error);
+  process.exitCode = 1;
+}

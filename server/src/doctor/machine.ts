@@ -1,0 +1,75 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { freemem, totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { RESERVE_BYTES } from '../files/free-space.ts';
+import { bytesInWords, type Check, fault, type Finding, good, warning } from './finding.ts';
+
+/** Below this, a day with many photos may fill the disk. */
+const LITTLE_DISK = 5_000_000_000;
+/** What the server and the embedded database need beside everything else on the machine. */
+const LITTLE_MEMORY = 500_000_000;
+
+/** Disk, memory, permissions and keys of the machine that runs the server. */
+export function machineChecks(config: Config): Check[] {
+  const folder = config.DATA_DIR;
+  return [
+    { subject: 'data folder', look: () => lookAtFolder(folder) },
+    { subject: 'disk', look: () => lookAtDisk(folder) },
+    { subject: 'memory', look: () => [judgeMemory(freemem(), totalmem())] },
+    { subject: 'keys', look: () => lookAtKeys(config) },
+  ];
+}
+
+function lookAtFolder(folder: string): Finding[] {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return [fault('data folder', `${folder} cannot be written to`, 'Give it to the account that runs Veld.')];
+  }
+  return [good('data folder', folder)];
+}
+
+async function lookAtDisk(folder: string): Promise<Finding[]> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return [judgeDisk(bavail * bsize, blocks * bsize)];
+}
+
+/** What there is to say of so many free bytes of a disk. */
+export function judgeDisk(free: number, all: number): Finding {
+  const text = `${bytesInWords(free)} of ${bytesInWords(all)} free`;
+  if (free < RESERVE_BYTES) return fault('disk', text, 'Records and photos can no longer be saved. Make room or enlarge the disk.');
+  if (free < LITTLE_DISK) return warning('disk', text, 'Make room or enlarge the disk before it is full.');
+  return good('disk', text);
+}
+
+/** What there is to say of so much memory that no process uses, in bytes. */
+export function judgeMemory(free: number, all: number): Finding {
+  const text = `${bytesInWords(free)} of ${bytesInWords(all)} free`;
+  return free < LITTLE_MEMORY
+    ? warning('memory', text, 'Stop what else runs here, or add memory: the system ends the server or the database when none is left.')
+    : good('memory', text);
+}
+
+function lookAtKeys({ DATA_DIR, SECRET_KEY }: Config): Finding[] {
+  const found: Finding[] = [];
+  const files = ['push.key', ...(SECRET_KEY ? [] : ['secret.key'])];
+  for (const name of files) {
+    const path = join(DATA_DIR, name);
+    if (!existsSync(path)) {
+      found.push(
+        warning('keys', `${name} is not there`, 'It is made at the first start. If Veld has run before, restore it from the backup.'),
+      );
+      continue;
+    }
+    const isOpen = (statSync(path).mode & 0o077) !== 0;
+    found.push(
+      isOpen
+        ? fault('keys', `other accounts can read ${name}`, `Run: chmod 600 ${path}`)
+        : good('keys', `${name} is there and only its account can read it`),
+    );
+  }
+  if (SECRET_KEY) found.push(good('keys', 'SECRET_KEY is set'));
+  return found;
+}
