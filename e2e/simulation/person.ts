@@ -18,7 +18,7 @@ export async function compare(world: World, model: Model, devices: readonly Devi
     const own = stored.get(id);
     faults.push(...model.faultsOf(id, own ? pickDraft(own) : null));
     for (const photo of own?.media ?? []) {
-      const path = world.veld.context.files.localPath(originalKey(await storedId(world.veld, photo)));
+      const path = world.veld.storedPath(originalKey(await storedId(world.veld, photo)));
       if (hashOf(path) !== photo.sha256) faults.push(`the bytes of photo ${photo.id} of ${id} are not those that were sent`);
     }
   }

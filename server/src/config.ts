@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fromKeys, itemAt, listKeys, RegistrationMode, TAXONOMY_PAGE_SIZE } from '@veld/contract';
 import { z } from 'zod';
+import { parseObjectPlace } from './files/object-place.ts';
 import { DisputedSetting, MapSourcesSetting, MapStyleSetting } from './map-sources/setting.ts';
 
 /** A setting with its default and description; also documented in `docs/configuration.md`. */
@@ -43,7 +44,18 @@ export const SETTINGS = {
     about: 'Mail server, such as `smtps://user:password@mail.example.org`. Without it mails wait in the database.',
   },
   MAIL_FROM: { schema: z.string().default('Veld <veld@localhost>'), about: 'Sender of mails.' },
-  S3_URL: { schema: optional, about: 'Reserved for a photo store; photos are kept in DATA_DIR.' },
+  S3_URL: {
+    schema: z
+      .string()
+      .transform((value, context) => {
+        const place = parseObjectPlace(value);
+        if (!place) context.addIssue({ code: 'custom', message: 'expected https://KEY:SECRET@host/bucket?region=REGION' });
+        return place ?? z.NEVER;
+      })
+      .optional(),
+    about:
+      'A bucket for photos, `https://KEY:SECRET@host/bucket?region=REGION`, with key and secret percent-encoded. Default: in DATA_DIR.',
+  },
   MAP_SOURCES: {
     schema: MapSourcesSetting,
     about: 'Base maps besides the built-in one: a JSON list, or the path of a file that holds it (docs/base-map.md).',
@@ -168,7 +180,7 @@ type Values = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['sch
 export type Config = Readonly<Omit<Values, 'DATA_DIR'> & { DATA_DIR: string; VERSION: string; WEB_DIR: string | null }>;
 
 /** Settings that can hold keys are not repeated in errors. */
-const HIDDEN: ReadonlySet<string> = new Set(['SECRET_KEY', 'MAP_SOURCES', 'MAP_STYLE_URL', 'WEATHER_API_URL']);
+const HIDDEN: ReadonlySet<string> = new Set(['SECRET_KEY', 'S3_URL', 'MAP_SOURCES', 'MAP_STYLE_URL', 'WEATHER_API_URL']);
 
 /** A setting is invalid. The message is one line that names the setting and the error. */
 export class ConfigError extends Error {}

@@ -11,6 +11,7 @@ import { judgeClock } from './doctor/database.ts';
 import { examine, writeFinding } from './doctor/finding.ts';
 import { judgeDisk, judgeMemory } from './doctor/machine.ts';
 import { judgeCertificate } from './doctor/network.ts';
+import { startObjectStore } from './testing/object-store.ts';
 import { testServer, type TestServer } from './testing/server.ts';
 
 const COMMAND = join(import.meta.dirname, 'doctor.ts');
@@ -77,6 +78,21 @@ describe('npm run doctor', () => {
     }
     const { lines } = await doctor({ PUBLIC_URL: veld.url });
     expect(about(lines, 'public address').at(-1)).toBe(`ok     public address: ${veld.url} answers`);
+  });
+
+  it('tries the bucket of photos, and says what it answers', async () => {
+    const service = await startObjectStore();
+    try {
+      expect(about((await doctor({ S3_URL: service.url })).lines, 'photo store')).toEqual([
+        'ok     photo store: the bucket of S3_URL keeps what it gets',
+      ]);
+      service.fault = () => ({ status: 403 });
+      expect(about((await doctor({ S3_URL: service.url })).lines, 'photo store')[0]).toMatch(
+        /^FAULT {2}photo store: The object store failed: .*403/,
+      );
+    } finally {
+      await service.close();
+    }
   });
 
   it('goes on where a database does not answer, and says so', async () => {

@@ -1,8 +1,9 @@
-import { join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { isUserError, withDatabase } from './command.ts';
+import { ConfigError } from './config.ts';
 import { checkPhotos } from './features/media/check.ts';
-import { diskStore } from './files/store.ts';
+import { moveFiles } from './files/move.ts';
+import { openBucket, openDisk, openFiles } from './files/open.ts';
 
 /*
  * Manages photos from the command line, for example `npm run photos -- check` after restoring a backup. Works on the configured
@@ -15,13 +16,35 @@ program
   .description('Compare every stored photo with the length and SHA-256 that its device declared, without changing anything')
   .action(() =>
     withDatabase('photos', async ({ db, config }) => {
-      const found = await checkPhotos(db, diskStore(join(config.DATA_DIR, 'photos')), (done) => {
+      const found = await checkPhotos(db, openFiles(config), (done) => {
         if (process.stderr.isTTY) process.stderr.write(`\rphotos  ${done} read `);
       });
       if (process.stderr.isTTY) process.stderr.write('\n');
       for (const { id, fault } of found.faults) console.log(`${id} ${fault}`);
       console.log(`${found.photos} photos, ${found.faults.length} with a fault, ${found.orphans} files without a photo`);
       if (found.faults.length > 0) process.exitCode = 1;
+    }),
+  );
+program
+  .command('move')
+  .description('Move the stored files between the disk and the bucket of S3_URL; each is compared before it is removed where it was')
+  .addOption(new Option('--to <place>', 'where to').choices(['s3', 'disk']).makeOptionMandatory())
+  .action(({ to }: { to: 's3' | 'disk' }) =>
+    withDatabase('photos', async ({ config }) => {
+      const bucket = openBucket(config);
+      if (!bucket) throw new ConfigError('Set S3_URL: without it there is no bucket.');
+      const disk = openDisk(config);
+      const { moved, bytes, gone } = await moveFiles({
+        from: to === 's3' ? disk : bucket,
+        to: to === 's3' ? bucket : disk,
+        onProgress: (done) => {
+          if (process.stderr.isTTY) process.stderr.write(`\rphotos  ${done} moved `);
+        },
+      });
+      if (process.stderr.isTTY) process.stderr.write('\n');
+      console.log(
+        `${moved} files with ${bytes} bytes moved to ${to === 's3' ? 'the bucket' : 'the disk'}${gone > 0 ? `, ${gone} gone meanwhile` : ''}`,
+      );
     }),
   );
 

@@ -10,7 +10,7 @@ import { ensureNameKeys } from './features/accounts/names.ts';
 import { vapidKeyIn } from './features/notifications/push.ts';
 import { pieces } from './features/all.ts';
 import { registerFeatures } from './features/register.ts';
-import { diskStore } from './files/store.ts';
+import { openFiles } from './files/open.ts';
 import type { Context } from './http/context.ts';
 import { openBrowsing } from './http/browsing.ts';
 import { FairQueue, forDecoders } from './http/fair-queue.ts';
@@ -54,7 +54,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
     db: main.db,
     readDb: read.db,
     browsing: openBrowsing(config, main.db),
-    files: diskStore(join(config.DATA_DIR, 'photos')),
+    files: openFiles(config),
     jobs,
     pictures: new FairQueue(forDecoders()),
     decoder: {},

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
 import { RESERVE_BYTES } from '../files/free-space.ts';
+import { openBucket } from '../files/open.ts';
+import type { FileStore } from '../files/store.ts';
 import { bytesInWords, type Check, fault, type Finding, good, warning } from './finding.ts';
 
 /** Below this, a day with many photos may fill the disk. */
@@ -19,6 +23,7 @@ export function machineChecks(config: Config): Check[] {
     { subject: 'disk', look: () => lookAtDisk(folder) },
     { subject: 'memory', look: () => [judgeMemory(freemem(), totalmem())] },
     { subject: 'keys', look: () => lookAtKeys(config) },
+    { subject: 'photo store', look: () => lookAtStore(openBucket(config)) },
   ];
 }
 
@@ -50,6 +55,23 @@ export function judgeMemory(free: number, all: number): Finding {
   return free < LITTLE_MEMORY
     ? warning('memory', text, 'Stop what else runs here, or add memory: the system ends the server or the database when none is left.')
     : good('memory', text);
+}
+
+/** Writes, reads and removes a small file, as the server does with photos. */
+async function lookAtStore(bucket: FileStore | null): Promise<Finding[]> {
+  if (!bucket) return [good('photo store', 'on the disk')];
+  const key = `doctor/${randomUUID()}`;
+  const bytes = Buffer.from('Veld looks whether files arrive.');
+  try {
+    await bucket.write(key, bytes);
+    const isSame = (await buffer(bucket.read(key))).equals(bytes);
+    await bucket.remove(key);
+    return isSame
+      ? [good('photo store', 'the bucket of S3_URL keeps what it gets')]
+      : [fault('photo store', 'the bucket of S3_URL gives other bytes than it got', 'Do not use it.')];
+  } catch (error) {
+    return [fault('photo store', (error as Error).message, 'Look at S3_URL, the rights of its key, and the service.')];
+  }
 }
 
 function lookAtKeys({ DATA_DIR, SECRET_KEY }: Config): Finding[] {

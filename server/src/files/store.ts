@@ -1,29 +1,46 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { readErrorCode } from '../thrown.ts';
+
+/** A file of a store. */
+export interface StoredFile {
+  key: string;
+  /** When it was written, in milliseconds. */
+  writtenAt: number;
+}
 
 /** The photo store. Keys consist of lower-case letters, digits, `/`, `-`, `.` and `_`. */
 export interface FileStore {
-  /** Writes atomically and durably: temporary file, fsync, rename, fsync of the folder (docs/faults.md S8). */
+  /** Writes atomically and durably: after a crash the file is complete or not there (docs/faults.md S8). */
   write(key: string, bytes: Uint8Array): Promise<void>;
-  /** Moves a finished local file into the store, atomically and durably. */
+  /** Moves a finished local file into the store, atomically and durably. If it throws, the local file is still there. */
   moveIn(key: string, path: string): Promise<void>;
+  /** The stream fails if the file does not exist. */
   read(key: string): Readable;
   /** Size in bytes, or null if the file does not exist. */
   size(key: string): Promise<number | null>;
-  /** The local path, for image processing in a child process. */
-  localPath(key: string): string;
+  /** Passes the path of a local file with the bytes to `use`, such as for image processing in a child process; valid only meanwhile. */
+  withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
+  /** An unknown key counts as removed. */
   remove(key: string): Promise<void>;
-  list(prefix: string): Promise<string[]>;
+  /** The files whose keys begin with a folder, or all of them, in no order. */
+  list(folder?: string): AsyncGenerator<StoredFile>;
+}
+
+/** The code of errors of a store that does not answer now. */
+export const STORE_UNAVAILABLE = 'ESTORE';
+
+/** Throws for what is no key: nothing leads out of the store. */
+export function requireKey(key: string): string {
+  if (!/^[a-z0-9_./-]+$/.test(key) || key.includes('..') || key.startsWith('/')) throw new Error('Not a key of the photo store');
+  return key;
 }
 
 /** A store in a local folder. */
 export function diskStore(folder: string): FileStore {
-  const pathOf = (key: string) => {
-    if (!/^[a-z0-9_./-]+$/.test(key) || key.includes('..') || key.startsWith('/')) throw new Error('Not a key of the photo store');
-    return join(folder, key);
-  };
+  const pathOf = (key: string) => join(folder, requireKey(key));
   return {
     async write(key, bytes) {
       const path = pathOf(key);
@@ -61,15 +78,39 @@ export function diskStore(folder: string): FileStore {
       const found = await stat(pathOf(key)).catch(() => null);
       return found ? found.size : null;
     },
-    localPath: pathOf,
+    withLocalFile: (key, use) => use(pathOf(key)),
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
-    async list(prefix) {
-      const found = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch(() => []);
-      return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
-    },
+    list: (within = '') => listFiles(folder, within),
   };
+}
+
+async function* listFiles(root: string, within: string): AsyncGenerator<StoredFile> {
+  const entries = await opendir(join(root, within)).catch((error: unknown) => {
+    if (readErrorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  for await (const entry of entries) {
+    const key = join(within, entry.name);
+    if (entry.isDirectory()) yield* listFiles(root, key);
+    else if (entry.isFile()) {
+      const found = await stat(join(root, key)).catch(() => null);
+      if (found) yield { key, writtenAt: found.mtimeMs };
+    }
+  }
+}
+
+/** The items of a list, at most so many at a time. */
+export async function* inBatches<T>(items: AsyncIterable<T>, most: number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < most) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 async function syncFolder(folder: string): Promise<void> {

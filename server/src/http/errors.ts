@@ -1,6 +1,7 @@
 import { type Problem, type ProblemCode, problemType, PROBLEMS } from '@veld/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { STORE_UNAVAILABLE } from '../files/store.ts';
 import { Fault, type FaultDetails } from './fault.ts';
 import { negotiateLanguage } from './language.ts';
 import { hasMessage, translate } from './messages.ts';
@@ -106,6 +107,7 @@ function faultOf(error: FastifyError | Fault): Fault {
   const code = error.code ?? '';
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Fault('unsupported_media');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Fault('too_large');
+  if (code === STORE_UNAVAILABLE) return new Fault('unavailable', { retryAfter: 10 });
   const database = databaseFault(error);
   if (database) return database;
   const status = error.statusCode ?? 500;

@@ -23,6 +23,10 @@ export interface TestServer {
   /** The name of its database. */
   database: string;
   dataDir: string;
+  /** Where a file of the photo store is on the disk. */
+  storedPath(key: string): string;
+  /** The keys of the photo store in a folder. */
+  storedKeys(folder: string): Promise<string[]>;
   /** Stops the server but keeps its database and files, for `copyOf` of other servers. `close` deletes them. */
   stop(): Promise<void>;
   close(): Promise<void>;
@@ -106,6 +110,12 @@ export async function testServer(settings: Record<string, string> = {}, options:
     databaseUrl,
     database: name,
     dataDir,
+    storedPath: (key) => join(dataDir, 'photos', key),
+    storedKeys: async (folder) => {
+      const keys: string[] = [];
+      for await (const { key } of server.context.files.list(folder)) keys.push(key);
+      return keys;
+    },
     stop,
     async close() {
       await stop();

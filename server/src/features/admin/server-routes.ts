@@ -9,7 +9,7 @@ import { Fault } from '../../http/fault.ts';
 import { serve } from '../../http/serve.ts';
 import { countFailures, isFailed, listFailures, listQueues } from '../../jobs/status.ts';
 import { withRole } from '../accounts/access.ts';
-import { orphanKeys } from '../media/jobs.ts';
+import { listOrphans } from '../media/jobs.ts';
 import { IS_CREDITED } from '../media/store.ts';
 import { logAct } from '../operations/audit.ts';
 
@@ -74,7 +74,7 @@ export function serveServer(app: FastifyInstance, context: Context): void {
 /** Counts the files of the photo store that belong to no photo. */
 async function countOrphanFiles(context: Pick<Context, 'db' | 'files'>): Promise<{ files: number; bytes: number }> {
   const found = { files: 0, bytes: 0 };
-  for await (const key of orphanKeys(context)) {
+  for await (const { key } of listOrphans(context)) {
     found.files += 1;
     found.bytes += (await context.files.size(key)) ?? 0;
   }

@@ -155,7 +155,7 @@ describe('what becomes of feedback', () => {
     await veld.call(putFeedback, { params: { id }, body }, bram.token);
     expect((await own(bram, id)).has_screenshot).toBe(true);
     await eraseFeedback(veld.context, bram.user.id);
-    expect(await veld.context.files.list('feedback')).toEqual([]);
+    expect(await veld.storedKeys('feedback')).toEqual([]);
     expect((await veld.call(listFeedback, {}, bram.token)).body.data).toEqual([]);
   });
 });

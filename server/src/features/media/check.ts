@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { MEDIA_SIZES } from '@veld/contract';
 import type { Db } from '../../db/open.ts';
-import type { FileStore } from '../../files/store.ts';
+import { type FileStore, inBatches } from '../../files/store.ts';
 import { listCrops } from './crops.ts';
 import { displayKey, idOfKey, originalKey } from './keys.ts';
 import { listKnown } from './store.ts';
@@ -51,14 +51,12 @@ export async function checkPhotos(db: Db, files: FileStore, onProgress: (done: n
     if (!last) break;
     after = last.id;
   }
-  const originals = await files.list('originals');
-  for (let start = 0; start < originals.length; start += BATCH) {
-    const batch = originals.slice(start, start + BATCH);
+  for await (const batch of inBatches(files.list('originals'), BATCH)) {
     const known = await listKnown(
       db,
-      batch.map(idOfKey).filter((id) => id !== null),
+      batch.flatMap(({ key }) => idOfKey(key) ?? []),
     );
-    found.orphans += batch.filter((key) => !known.has(idOfKey(key) ?? '')).length;
+    found.orphans += batch.filter(({ key }) => !known.has(idOfKey(key) ?? '')).length;
   }
   return found;
 }

@@ -47,10 +47,10 @@ describe('photos', () => {
     const unfinished = await makePhoto();
     await createUpload(veld, anna, unfinished);
     const old = new Date(now.getTime() - 8 * 86_400_000);
-    utimesSync(veld.context.files.localPath(originalKey(orphan.id)), old, old);
-    utimesSync(veld.context.files.localPath(originalKey(keptId)), old, old);
-    for (const key of [stray, shown, former]) utimesSync(veld.context.files.localPath(key), old, old);
-    utimesSync(veld.context.files.localPath(originalKey(young.id)), now, now);
+    utimesSync(veld.storedPath(originalKey(orphan.id)), old, old);
+    utimesSync(veld.storedPath(originalKey(keptId)), old, old);
+    for (const key of [stray, shown, former]) utimesSync(veld.storedPath(key), old, old);
+    utimesSync(veld.storedPath(originalKey(young.id)), now, now);
     for (const name of uploads().filter((entry) => entry.includes(unfinished.id)))
       utimesSync(join(veld.dataDir, 'uploads', name), old, old);
     await cleanUp(veld.context);

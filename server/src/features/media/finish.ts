@@ -129,7 +129,7 @@ async function storeOriginal(context: Context, upload: FinishedUpload, claim: st
     if (isInserted) return;
   } catch (error) {
     // The commit may have succeeded, so the file stays, and a copy is left for the next attempt.
-    await copyFile(context.files.localPath(key), claim).catch(() => undefined);
+    await context.files.withLocalFile(key, (path) => copyFile(path, claim)).catch(() => undefined);
     throw error;
   }
   await context.files.remove(key);

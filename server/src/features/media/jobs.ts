@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { type MEDIA_FAULTS, MEDIA_SIZES } from '@veld/contract';
 import type { MediaRow } from '../../db/rows.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { inBatches, type StoredFile } from '../../files/store.ts';
 import type { Context } from '../../http/context.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
 import { listCrops, listWithOutdatedCrops, updateCrop, syncCrops, updateCropTries } from './crops.ts';
 import { companionKey, cropIdOfKey, displayKey, idOfKey, originalKey } from './keys.ts';
-import { DecoderStopped, MAX_TRIES, render, type RenderOptions, type RenderRequest, UnreadablePicture } from './render.ts';
+import { DecoderStopped, MAX_TRIES, render, type Rendered, type RenderOptions, type RenderRequest, UnreadablePicture } from './render.ts';
 import {
   removeOldRefusals,
   findMedia,
@@ -51,16 +52,12 @@ async function renderWhole(context: Context, id: string, options: RenderOptions)
   if (!media) return;
   if (media.tries > MAX_TRIES) return updateFailed(context, id, 'damaged');
   try {
-    await render(
-      context,
-      await requestOf(context, media),
-      async (rendered) => {
-        for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size), rendered.paths[size]);
-        // The row is written after the files. If the photo was erased in the meantime, the files are deleted again.
-        if (!(await updateReady(context, id, rendered))) await removeFiles(context, [id]);
-      },
-      options,
-    );
+    const store = async (rendered: Rendered) => {
+      for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size), rendered.paths[size]);
+      // The row is written after the files. If the photo was erased in the meantime, the files are deleted again.
+      if (!(await updateReady(context, id, rendered))) await removeFiles(context, [id]);
+    };
+    await withInput(context, media, (request) => render(context, request, store, options));
   } catch (error) {
     if (!(error instanceof UnreadablePicture) && !(error instanceof DecoderStopped)) throw error;
     context.log.warn({ tries: media.tries, reason: error.message }, 'photo could not be read');
@@ -83,17 +80,13 @@ async function renderCrops(context: Context, id: string, options: RenderOptions)
       continue;
     }
     try {
-      await render(
-        context,
-        { ...(await requestOf(context, media)), crop: row.crop },
-        async (rendered) => {
-          for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size, cropId), rendered.paths[size]);
-          // The row is written after the files. If the crop is no longer in use, the files are deleted again.
-          if (!(await updateCrop(context, cropId, { state: 'ready', thumbhash: rendered.thumbhash })))
-            await removeDisplay(context, id, cropId);
-        },
-        options,
-      );
+      const store = async (rendered: Rendered) => {
+        for (const size of MEDIA_SIZES) await context.files.moveIn(displayKey(id, size, cropId), rendered.paths[size]);
+        // The row is written after the files. If the crop is no longer in use, the files are deleted again.
+        if (!(await updateCrop(context, cropId, { state: 'ready', thumbhash: rendered.thumbhash })))
+          await removeDisplay(context, id, cropId);
+      };
+      await withInput(context, media, (request) => render(context, { ...request, crop: row.crop }, store, options));
     } catch (error) {
       if (!(error instanceof UnreadablePicture) && !(error instanceof DecoderStopped)) throw error;
       context.log.warn({ tries: row.tries, reason: error.message }, 'crop could not be rendered');
@@ -104,10 +97,17 @@ async function renderCrops(context: Context, id: string, options: RenderOptions)
 }
 
 /** The companion is shown if there is one, but the original must be complete. */
-async function requestOf({ files }: Context, { id, user_id: person }: Pick<MediaRow, 'id' | 'user_id'>): Promise<RenderRequest> {
+async function withInput<T>(
+  { files }: Context,
+  { id, user_id: person }: Pick<MediaRow, 'id' | 'user_id'>,
+  use: (request: RenderRequest) => Promise<T>,
+): Promise<T> {
   const hasCompanion = (await files.size(companionKey(id))) !== null;
-  const original = files.localPath(originalKey(id));
-  return { person, original, input: hasCompanion ? files.localPath(companionKey(id)) : original };
+  return files.withLocalFile(originalKey(id), (original) =>
+    hasCompanion
+      ? files.withLocalFile(companionKey(id), (input) => use({ person, original, input }))
+      : use({ person, original, input: original }),
+  );
 }
 
 /** Maps an error message of the child process to a fault for the owner. */
@@ -181,30 +181,25 @@ function groupOf(name: string): string {
 
 /** Deletes files without a row, left by interrupted uploads. Spares newer files, whose row may still be written. */
 async function removeOrphans(context: Context, before: number): Promise<void> {
-  for await (const key of orphanKeys(context)) {
+  for await (const { key, writtenAt } of listOrphans(context)) {
     const id = idOfKey(key);
-    const path = context.files.localPath(key);
-    const found = await stat(path).catch(() => null);
     // Read again, because the row may have been written since the list was read.
-    if (found && found.mtimeMs < before && !(id && cropIdOfKey(key) === null && (await findMedia(context.db, id))))
-      await rm(path, { force: true });
+    if (writtenAt < before && !(id && cropIdOfKey(key) === null && (await findMedia(context.db, id)))) await context.files.remove(key);
   }
 }
 
 const FOLDERS = ['originals', 'companions', 'display'];
 const BATCH = 1000;
 
-/** The keys of files of the photo store that belong to no photo and to no crop of one. */
-export async function* orphanKeys({ db, files }: Pick<Context, 'db' | 'files'>): AsyncGenerator<string> {
+/** The files of the photo store that belong to no photo and to no crop of one. */
+export async function* listOrphans({ db, files }: Pick<Context, 'db' | 'files'>): AsyncGenerator<StoredFile> {
   for (const folder of FOLDERS) {
-    const keys = await files.list(folder);
-    for (let start = 0; start < keys.length; start += BATCH) {
-      const batch = keys.slice(start, start + BATCH);
-      const known = await listKnown(db, [...new Set(batch.flatMap((key) => idOfKey(key) ?? []))]);
+    for await (const batch of inBatches(files.list(folder), BATCH)) {
+      const known = await listKnown(db, [...new Set(batch.flatMap(({ key }) => idOfKey(key) ?? []))]);
       const crops = new Set((await listCrops(db, [...known])).map((crop) => crop.id));
-      for (const key of batch) {
-        const cropId = cropIdOfKey(key);
-        if (!known.has(idOfKey(key) ?? '') || (cropId !== null && !crops.has(cropId))) yield key;
+      for (const file of batch) {
+        const cropId = cropIdOfKey(file.key);
+        if (!known.has(idOfKey(file.key) ?? '') || (cropId !== null && !crops.has(cropId))) yield file;
       }
     }
   }

@@ -438,7 +438,7 @@ describe('photos', () => {
         await veld.context.jobs.drain();
         states[name] = (await row(photo.id))!.state;
         if (states[name] !== 'ready') continue;
-        const shown = await sharp(veld.context.files.localPath(displayKey(await storedId(veld, photo), 1600))).metadata();
+        const shown = await sharp(veld.storedPath(displayKey(await storedId(veld, photo), 1600))).metadata();
         expect([shown.exif, shown.xmp, shown.iptc, shown.icc], name).toEqual([undefined, undefined, undefined, undefined]);
       }
       expect(Object.values(states)).not.toContain('stored');

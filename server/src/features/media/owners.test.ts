@@ -90,7 +90,7 @@ describe('photo ids belong to their owner', () => {
     expect((await veld.fetch(shown.his!.urls![128])).status).toBe(404);
     expect((await mediaOf(his, bram))[0]!.urls![128]).not.toBeNull();
     expect((await mediaOf(hers, bram))[0]!.urls).toEqual(shown.hers!.urls);
-    const annasFile = veld.context.files.localPath(originalKey(await storedId(veld, photo, anna)));
+    const annasFile = veld.storedPath(originalKey(await storedId(veld, photo, anna)));
     await eraseMedia(veld.context, bram.user.id);
     expect((await veld.fetch(shown.hers!.urls![128])).status).toBe(200);
     expect(readFileSync(annasFile).equals(photo.bytes)).toBe(true);

@@ -34,7 +34,7 @@ describe('the upload protocol', () => {
     await createUpload(veld, anna, photo);
     expect((await patchUpload(veld, anna, photo.id, wrong)).status).toBe(422);
     expect(await row(photo.id)).toBeUndefined();
-    expect(await veld.context.files.list('originals')).toEqual([]);
+    expect(await veld.storedKeys('originals')).toEqual([]);
     expect((await headUpload(veld, anna, photo.id)).status).toBe(404);
     expect(await upload(veld, anna, photo)).toBe(204);
   });
@@ -77,7 +77,7 @@ describe('the upload protocol', () => {
     // Nor once it is complete.
     expect([(await headUpload(veld, anna, photo.id)).status, (await headUpload(veld, bram, photo.id)).status]).toEqual([200, 404]);
     expect((await row(photo.id))!.user_id).toBe(anna.user.id);
-    expect(readFileSync(veld.context.files.localPath(originalKey(await storedId(veld, photo)))).equals(photo.bytes)).toBe(true);
+    expect(readFileSync(veld.storedPath(originalKey(await storedId(veld, photo)))).equals(photo.bytes)).toBe(true);
     expect(uploads().filter((name) => name.startsWith(bram.user.id))).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('the upload protocol', () => {
     const head = await headUpload(veld, anna, photo.id);
     expect([head.status, head.headers.get('upload-stored')]).toEqual([200, '1']);
     expect((await row(photo.id))!.sha256).toBe(photo.sha256);
-    expect(readFileSync(files.localPath(originalKey(await storedId(veld, photo)))).equals(photo.bytes)).toBe(true);
+    expect(readFileSync(veld.storedPath(originalKey(await storedId(veld, photo)))).equals(photo.bytes)).toBe(true);
     expect(uploads().filter((name) => name.includes(photo.id))).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe('the upload protocol', () => {
       String(statuses),
     ).toBe(true);
     if (!(await row(photo.id))) expect(await upload(veld, anna, photo)).toBe(204);
-    expect(readFileSync(veld.context.files.localPath(originalKey(await storedId(veld, photo)))).equals(photo.bytes)).toBe(true);
+    expect(readFileSync(veld.storedPath(originalKey(await storedId(veld, photo)))).equals(photo.bytes)).toBe(true);
   });
 
   it('leaves the bytes to the tab that has just started the upload over', async () => {

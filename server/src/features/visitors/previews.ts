@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../http/context.ts';
 import { contentTag } from '../../http/etag.ts';
@@ -32,7 +33,7 @@ export function makePreviews(context: Pick<Context, 'files'>): (document: Public
       const known = kept.get(etag);
       if (known) return known;
       const drawn = await queue.run(network, async () => {
-        const photo = typeof picture === 'string' ? context.files.localPath(picture) : ((await picture?.read()) ?? null);
+        const photo = typeof picture === 'string' ? await buffer(context.files.read(picture)) : ((await picture?.read()) ?? null);
         return drawPreview(photo, writeCaption(title, scientific_name, caption));
       });
       kept.set(etag, drawn);
@@ -43,7 +44,7 @@ export function makePreviews(context: Pick<Context, 'files'>): (document: Public
 }
 
 /** Photos were made by this server itself when they arrived, so that they need no process of their own. */
-async function drawPreview(photo: string | Buffer | null, caption: string): Promise<Buffer> {
+async function drawPreview(photo: Buffer | null, caption: string): Promise<Buffer> {
   // Only a server that somebody asks for previews needs it.
   const { default: sharp } = await import('sharp');
   const ground = photo
