@@ -1,3 +1,4 @@
+import { BackupFault } from './backups/format.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { withDataDir } from './data-folder.ts';
 import { EmbeddedError, lockData, startEmbedded } from './db/embedded.ts';
@@ -7,31 +8,49 @@ import { prepareDatabase } from './prepare.ts';
 
 /** Whether the message of an error can be shown to the user without a stack trace. */
 export function isUserError(error: Error): boolean {
-  return [ConfigError, EmbeddedError, MigrationError].some((kind) => error instanceof kind);
+  return [ConfigError, EmbeddedError, MigrationError, BackupFault].some((kind) => error instanceof kind);
+}
+
+export interface Place {
+  config: Config;
+  /** For reading and writing rows. */
+  serverUrl: string;
+  /** As the owner of the database. */
+  ownerUrl: string;
+  isEmbedded: boolean;
+  /** Whether the embedded database is used by nobody else; null for the operator's own, of which that is not known. */
+  isAlone: boolean | null;
 }
 
 /**
- * Runs a command on the configured database, whether or not the server is running. Starts the embedded database if necessary and
+ * Runs a command on the configured database as it is, whether or not the server is running. Starts the embedded database if necessary and
  * stops it afterwards unless a server uses it. `name` is the prefix of the output.
  */
-export async function withDatabase(name: string, work: (parts: { db: Db; config: Config }) => Promise<void>): Promise<void> {
+export async function withPlace(name: string, work: (place: Place) => Promise<void>): Promise<void> {
   const config = withDataDir(readConfig(process.env), (line) => console.error(`${name}  ${line}`));
   const given = config.DATABASE_URL;
-  const { serverUrl: url, ownerUrl, stop } = given ? { serverUrl: given, ownerUrl: given, stop: null } : await startOwn(config);
+  const { serverUrl, ownerUrl, stop } = given ? { serverUrl: given, ownerUrl: given, stop: null } : await startOwn(config);
   // Only the process that holds the lock may stop the database.
-  const lock = stop ? await lockData(url) : null;
+  const lock = stop ? await lockData(serverUrl) : null;
   try {
-    await prepareDatabase(ownerUrl, { hasServerRole: stop !== null });
-    const { db } = openDatabase({ url, poolSize: 3 });
+    await work({ config, serverUrl, ownerUrl, isEmbedded: stop !== null, isAlone: stop ? lock !== null : null });
+  } finally {
+    await lock?.end();
+    if (lock) await stop?.();
+  }
+}
+
+/** As `withPlace`, on the database of this version of Veld. */
+export async function withDatabase(name: string, work: (parts: { db: Db; config: Config }) => Promise<void>): Promise<void> {
+  await withPlace(name, async ({ config, serverUrl, ownerUrl, isEmbedded }) => {
+    await prepareDatabase(ownerUrl, { hasServerRole: isEmbedded });
+    const { db } = openDatabase({ url: serverUrl, poolSize: 3 });
     try {
       await work({ db, config });
     } finally {
       await db.destroy();
     }
-  } finally {
-    await lock?.end();
-    if (lock) await stop?.();
-  }
+  });
 }
 
 async function startOwn({ DATA_DIR }: Config) {

@@ -78,6 +78,7 @@ export const SETTINGS = {
     schema: z.string().min(32).optional(),
     about: 'Signs the addresses of photos. Default: generated in DATA_DIR on first start; part of a backup.',
   },
+  BACKUP_PASSPHRASE: { schema: optional, about: 'Seals the keys in a backup, and opens them when it is restored.' },
   TRUST_PROXY: { schema: flag, about: '`1` behind a reverse proxy that sets X-Forwarded-For.' },
   CORS_ORIGINS: {
     schema: z
@@ -180,7 +181,7 @@ type Values = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['sch
 export type Config = Readonly<Omit<Values, 'DATA_DIR'> & { DATA_DIR: string; VERSION: string; WEB_DIR: string | null }>;
 
 /** Settings that can hold keys are not repeated in errors. */
-const HIDDEN: ReadonlySet<string> = new Set(['SECRET_KEY', 'S3_URL', 'MAP_SOURCES', 'MAP_STYLE_URL', 'WEATHER_API_URL']);
+const HIDDEN: ReadonlySet<string> = new Set(['SECRET_KEY', 'BACKUP_PASSPHRASE', 'S3_URL', 'MAP_SOURCES', 'MAP_STYLE_URL', 'WEATHER_API_URL']);
 
 /** A setting is invalid. The message is one line that names the setting and the error. */
 export class ConfigError extends Error {}

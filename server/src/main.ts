@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { BackupFault } from './backups/format.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { withDataDir } from './data-folder.ts';
 import { type EmbeddedDatabase, EmbeddedError, lockData, startEmbedded } from './db/embedded.ts';
@@ -22,8 +23,7 @@ function fail(line: string): never {
 }
 
 await start().catch((error: Error & { code?: string }) => {
-  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof MigrationError || error instanceof StarterError)
-    fail(error.message);
+  if ([ConfigError, EmbeddedError, MigrationError, StarterError, BackupFault].some((kind) => error instanceof kind)) fail(error.message);
   if (error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'EPERM') fail(`No permission to write: ${error.message}`);
   if (error.code === 'ENOSPC') fail(`The disk is full: ${error.message}`);
   console.error(error);

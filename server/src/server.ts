@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { followDisputed } from '@veld/geography';
+import { removeRestoreMark } from './backups/restore-mark.ts';
 import type { Config } from './config.ts';
 import { ensureEpoch } from './db/epoch.ts';
 import { MAX_WAIT_MS, openDatabase } from './db/open.ts';
@@ -65,6 +66,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
     now: options.now ?? (() => new Date()),
   };
 
+  removeRestoreMark(config.DATA_DIR);
   await ensureEpoch(main.db, config.DATA_DIR);
   await ensureNameKeys(main.db);
   let isOpen = true;

@@ -15,13 +15,17 @@ const RESTORED = 'restored';
 export async function ensureEpoch(db: Db, dataDir: string): Promise<void> {
   const mark = join(dataDir, RESTORED);
   const isRestored = existsSync(mark);
-  const epoch = randomUUID();
-  if (isRestored) await setServerState(db, KEY, epoch);
-  else await addServerState(db, KEY, epoch);
-  // Pages and cursors from before the restore may not match the restored taxonomy.
-  if (isRestored) await db.updateTable('taxonomy_state').set({ epoch: randomUUID() }).execute();
+  if (isRestored) await renewEpoch(db);
+  else await addServerState(db, KEY, randomUUID());
   // Removed last: if the start is interrupted before this, the next start creates another epoch, which is harmless.
   if (isRestored) rmSync(mark, { force: true });
+}
+
+/** Gives restored data another epoch. */
+export async function renewEpoch(db: Db): Promise<void> {
+  await setServerState(db, KEY, randomUUID());
+  // Pages and cursors from before the restore may not match the restored taxonomy.
+  await db.updateTable('taxonomy_state').set({ epoch: randomUUID() }).execute();
 }
 
 /** The epoch as an expression of SQL. */

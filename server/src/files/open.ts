@@ -32,6 +32,7 @@ function joinStores(main: FileStore, rest: FileStore): FileStore {
     },
     read: (key) => Readable.from(readFrom(holder(key), key), { objectMode: false }),
     size: async (key) => (await rest.size(key)) ?? main.size(key),
+    stat: async (key) => (await rest.stat(key)) ?? main.stat(key),
     withLocalFile: async (key, use) => (await holder(key)).withLocalFile(key, use),
     async remove(key) {
       await rest.remove(key);

@@ -21,6 +21,8 @@ export interface FileStore {
   read(key: string): Readable;
   /** Size in bytes, or null if the file does not exist. */
   size(key: string): Promise<number | null>;
+  /** Size in bytes, and when the file was written in milliseconds since 1970; null if it does not exist. */
+  stat(key: string): Promise<{ size: number; modified: number } | null>;
   /** Passes the path of a local file with the bytes to `use`, such as for image processing in a child process; valid only meanwhile. */
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   /** An unknown key counts as removed. */
@@ -77,6 +79,10 @@ export function diskStore(folder: string): FileStore {
     async size(key) {
       const found = await stat(pathOf(key)).catch(() => null);
       return found ? found.size : null;
+    },
+    async stat(key) {
+      const found = await stat(pathOf(key)).catch(() => null);
+      return found ? { size: found.size, modified: found.mtimeMs } : null;
     },
     withLocalFile: (key, use) => use(pathOf(key)),
     async remove(key) {

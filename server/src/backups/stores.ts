@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { diskStore, type FileStore } from '../files/store.ts';
+
+/** Files that belong in a backup. Uploads that are not finished, and what can be made again, do not. */
+export interface BackupStore {
+  name: string;
+  files: FileStore;
+  /** Whether a file is one of these, and not half of one or of a passing kind. */
+  isKept(key: string): boolean;
+}
+
+/** The stores of a data folder: photos with their sizes, crops and portraits, the files of imports, and maps with their list. */
+export function storesOf(dataDir: string): BackupStore[] {
+  return [
+    { name: 'photos', files: diskStore(join(dataDir, 'photos')), isKept: (key) => !key.endsWith('.half') },
+    { name: 'imports', files: diskStore(join(dataDir, 'imports')), isKept: (key) => /^[0-9a-f-]{36}$/.test(key) },
+    { name: 'maps', files: diskStore(join(dataDir, 'maps')), isKept: (key) => /^[^/]+\.(?:json|pmtiles)$/.test(key) },
+  ];
+}
+
+/** The keys of a store's files, in order. */
+export async function listKept(store: BackupStore): Promise<string[]> {
+  const keys = await store.files.list('');
+  return keys.filter((key) => store.isKept(key)).toSorted();
+}
