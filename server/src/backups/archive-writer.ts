@@ -22,6 +22,8 @@ export class ArchiveWriter {
   readonly #pack: Pack;
   readonly #out: WriteStream;
   readonly #written: Promise<void>;
+  /** Why the file cannot be written. */
+  #failure: Error | null = null;
   /** The end of the entry before. Compression of the next one runs meanwhile. */
   #previous: Promise<void> = Promise.resolve();
 
@@ -33,8 +35,9 @@ export class ArchiveWriter {
     this.#written = new Promise((done, fail) => {
       this.#out.once('finish', done);
       this.#out.once('error', (error) => {
-        this.#pack.destroy(error);
-        fail(faultOf(error, path));
+        this.#failure = faultOf(error, path);
+        this.#pack.destroy();
+        fail(this.#failure);
       });
     });
     // Waited for by `finish`, and until then by each entry.
@@ -63,20 +66,26 @@ export class ArchiveWriter {
   }
 
   async #append(name: string, bytes: Buffer, size: number, isLast: boolean): Promise<void> {
-    await this.#previous;
+    await this.#settled();
     const pax = { 'VELD.sha256': sha256(bytes), 'VELD.size': String(size), ...(isLast ? { 'VELD.last': '1' } : {}) };
-    const entry = new Promise<void>((done, fail) => {
+    this.#previous = new Promise<void>((done, fail) => {
       this.#pack.entry({ name, pax, mode: 0o600 }, bytes, (error) => (error ? fail(error) : done()));
     });
-    this.#previous = Promise.race([entry, this.#written]);
     // Its failure is thrown by the next entry, or by `finish`.
     this.#previous.catch(() => undefined);
-    entry.catch(() => undefined);
+  }
+
+  /** Waits for the entry before; throws why the file cannot be written. */
+  async #settled(): Promise<void> {
+    await Promise.race([this.#previous, this.#written]).catch((error: Error) => {
+      throw this.#failure ?? error;
+    });
+    if (this.#failure) throw this.#failure;
   }
 
   /** Makes the backup durable under its name. */
   async finish(): Promise<void> {
-    await this.#previous;
+    await this.#settled();
     this.#pack.finalize();
     await this.#written;
     await syncFile(this.#half);

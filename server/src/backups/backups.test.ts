@@ -6,8 +6,10 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { findEpoch } from '../db/epoch.ts';
-import { readMigrations } from '../db/migrate.ts';
+import { migrate, readMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { findServerState } from '../db/server-state.ts';
+import { installJobs } from '../jobs/jobs.ts';
 import { contentsOf, type EmptyPlace, emptyPlace, ODD_TEXT, veldToBackUp, withoutEpochs } from '../testing/backups.ts';
 import { person } from '../testing/people.ts';
 import { draft, save } from '../testing/records.ts';
@@ -87,6 +89,53 @@ describe('a backup', () => {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     expect(manifest.tables.find(({ name }) => name === 'users')?.rows).toBe(count);
+  });
+
+  it('is restored by the owner of a database who is no superuser', async () => {
+    const path = join(folder, 'veld.tar');
+    await backUp(path);
+    const plain = await emptyPlace({ isPlain: true });
+    try {
+      await restore(path, plain);
+      expect(withoutEpochs(await contentsOf(plain))).toEqual(withoutEpochs(await original()));
+    } finally {
+      await plain.close();
+    }
+  });
+
+  it('of an older version of Veld is brought to this one', async () => {
+    const older = await emptyPlace();
+    const path = join(folder, 'veld.tar');
+    try {
+      await migrate(
+        older.ownerUrl,
+        readMigrations().filter(({ number }) => number <= 80),
+      );
+      await installJobs(older.ownerUrl);
+      const { db } = openDatabase({ url: older.ownerUrl });
+      await sql`insert into server_state (key, value) values ('kept', ${ODD_TEXT})`.execute(db);
+      await db.destroy();
+      await makeBackup({
+        databaseUrl: older.ownerUrl,
+        dataDir: older.dataDir,
+        version: '0.9.0',
+        to: path,
+        passphrase: null,
+        now: new Date(),
+      });
+    } finally {
+      await older.close();
+    }
+    expect((await checkBackup(path)).header.schema.number).toBe(80);
+    await restore(path);
+    const { db } = openDatabase({ url: place.ownerUrl });
+    try {
+      expect(await findServerState(db, 'kept')).toBe(ODD_TEXT);
+      const { rows } = await sql`select max(number) as number from schema_migrations`.execute(db);
+      expect(rows).toEqual([{ number: readMigrations().at(-1)!.number }]);
+    } finally {
+      await db.destroy();
+    }
   });
 
   it('of a folder keeps each file once, and each backup in it can be restored', async () => {

@@ -21,6 +21,7 @@ export async function* readBackup(path: string, onRead?: (count: number) => void
   let header: Header | null = null;
   let isComplete = false;
   for await (const entry of readEntries(path, onRead)) {
+    if (!COMPRESSED.test(entry.name) && entry.size !== entry.bytes.length) throw damaged(`${entry.name} has another length`);
     if (isComplete) throw damaged('something follows its manifest');
     if (!header) {
       header = readHeader(entry);
@@ -32,6 +33,7 @@ export async function* readBackup(path: string, onRead?: (count: number) => void
       isComplete = true;
       yield { kind: 'manifest', manifest };
     } else if (entry.name === KEYS_ENTRY) {
+      if (sums.keys !== null) throw damaged('its keys are there twice');
       sums.keys = sha256(entry.bytes);
       yield { kind: 'keys', sealed: entry.bytes };
     } else {
@@ -40,6 +42,8 @@ export async function* readBackup(path: string, onRead?: (count: number) => void
   }
   if (!isComplete) throw damaged('its manifest is missing');
 }
+
+const COMPRESSED = /^(?:tables|lists)\//;
 
 function readHeader(entry: ArchiveEntry): Header {
   if (entry.name !== HEADER_ENTRY) throw new BackupFault('This file is not a backup of Veld.');

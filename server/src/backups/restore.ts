@@ -46,6 +46,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<CheckedBac
     try {
       await client.query(`create schema ${MARK_SCHEMA}`);
       await load(client, options, checked);
+      options.onProgress?.('keys');
       writeKeys(options.dataDir, keys);
       await giveToOwner(options.dataDir);
       await client.query(`drop schema ${MARK_SCHEMA} cascade`);
@@ -54,6 +55,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<CheckedBac
       await clearPlace(client, options.dataDir).catch(() => undefined);
       throw reasonOf(error);
     }
+    options.onProgress?.('done');
     removeRestoreMark(options.dataDir);
     return checked;
   } finally {
@@ -112,6 +114,7 @@ async function requireEmptyPlace(client: pg.Client, { dataDir, isEmbedded }: Res
 
 async function load(client: pg.Client, options: RestoreOptions, { header, manifest }: CheckedBackup): Promise<void> {
   const { path, ownerUrl, dataDir, isEmbedded, onProgress } = options;
+  onProgress?.('new tables');
   await migrate(
     ownerUrl,
     readMigrations().filter(({ number }) => number <= header.schema.number),
@@ -133,7 +136,9 @@ async function load(client: pg.Client, options: RestoreOptions, { header, manife
     await files.close();
   }
   await loader.finish(manifest, (name) => onProgress?.(name));
+  onProgress?.('newer tables');
   await updateDatabase(ownerUrl, { hasServerRole: isEmbedded });
+  onProgress?.('waiting jobs');
   await requeueJobs(client, ownerUrl, manifest.jobs.queues);
   const { db } = openDatabase({ url: ownerUrl, poolSize: 1 });
   try {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { copyOut } from '../backups/copy.ts';
+import { PIECE_BYTES } from '../backups/format.ts';
 import { connectForCopy, copyOfTable, listTables } from '../backups/snapshot.ts';
 import { listKept, storesOf } from '../backups/stores.ts';
 import { withDatabase } from './database.ts';
@@ -20,18 +21,22 @@ export interface EmptyPlace {
   close(): Promise<void>;
 }
 
-export async function emptyPlace(): Promise<EmptyPlace> {
+/** The owner of the database is the one of the tests, or a role that is no superuser. */
+export async function emptyPlace({ isPlain = false } = {}): Promise<EmptyPlace> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: withDatabase(inject('databaseUrl'), 'postgres') });
   await client.connect();
-  await client.query(`create database ${name} encoding 'UTF8' template template0`);
+  if (isPlain) await client.query(`create role ${name} login nosuperuser nocreatedb nocreaterole password 'plain'`);
+  await client.query(`create database ${name} encoding 'UTF8' template template0 ${isPlain ? `owner ${name}` : ''}`);
   const dataDir = mkdtempSync(join(tmpdir(), 'veld-restored-'));
+  const ownerUrl = withDatabase(inject('databaseUrl'), name);
   return {
-    ownerUrl: withDatabase(inject('databaseUrl'), name),
+    ownerUrl: isPlain ? ownerUrl.replace(/\/\/[^@/]*@?/, `//${name}:plain@`) : ownerUrl,
     dataDir,
-    isEmbedded: inject('serverUrl') !== inject('databaseUrl'),
+    isEmbedded: !isPlain && inject('serverUrl') !== inject('databaseUrl'),
     async close() {
       await client.query(`drop database if exists ${name} with (force)`);
+      if (isPlain) await client.query(`drop role ${name}`);
       await client.end();
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -58,7 +63,7 @@ export async function veldToBackUp(): Promise<TestServer> {
   mkdirSync(join(veld.dataDir, 'maps/work'), { recursive: true });
   writeFileSync(join(veld.dataDir, 'maps/maps.json'), '{"maps":[]}');
   // Larger than a piece.
-  writeFileSync(join(veld.dataDir, 'maps/woods-1.pmtiles'), Buffer.alloc(9_000_001, 'woods'));
+  writeFileSync(join(veld.dataDir, 'maps/woods-1.pmtiles'), Buffer.alloc(PIECE_BYTES + 1, 'woods'));
   writeFileSync(join(veld.dataDir, 'maps/work/half.pmtiles'), 'not in a backup');
   await veld.context.jobs.send('media', { id: randomUUID() });
   return veld;
