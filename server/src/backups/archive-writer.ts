@@ -35,7 +35,7 @@ export class ArchiveWriter {
     this.#written = new Promise((done, fail) => {
       this.#out.once('finish', done);
       this.#out.once('error', (error) => {
-        this.#failure = faultOf(error, path);
+        this.#failure = explainWriteFault(error, path);
         this.#pack.destroy();
         fail(this.#failure);
       });
@@ -48,7 +48,7 @@ export class ArchiveWriter {
   /** Throws a `BackupFault` if there is a file of that name. */
   static async create(path: string): Promise<ArchiveWriter> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((error: Error) => {
-      throw faultOf(error, path);
+      throw explainWriteFault(error, path);
     });
     if (await exists(path)) throw new BackupFault(`${path} exists. Give the backup another name, or remove it first.`);
     return new ArchiveWriter(path);
@@ -116,7 +116,7 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /** What an operator can do about a file that cannot be written. */
-export function faultOf(error: Error, path: string): Error {
+export function explainWriteFault(error: Error, path: string): Error {
   const code = readErrorCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new BackupFault(`The disk of ${dirname(path)} is full. Nothing is left of this backup.`);

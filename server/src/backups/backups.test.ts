@@ -10,7 +10,7 @@ import { migrate, readMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { findServerState } from '../db/server-state.ts';
 import { installJobs } from '../jobs/jobs.ts';
-import { contentsOf, type EmptyPlace, emptyPlace, ODD_TEXT, veldToBackUp, withoutEpochs } from '../testing/backups.ts';
+import { readContents, type EmptyPlace, emptyPlace, ODD_TEXT, veldToBackUp, withoutEpochs } from '../testing/backups.ts';
 import { person } from '../testing/people.ts';
 import { draft, save } from '../testing/records.ts';
 import type { TestServer } from '../testing/server.ts';
@@ -42,7 +42,7 @@ describe('a backup', () => {
     makeBackup({ databaseUrl: veld.databaseUrl, dataDir: veld.dataDir, version: '1.0.0', to, passphrase, now: new Date() });
   const restore = (path: string, change: object = {}) =>
     restoreBackup({ path, ...place, passphrase: PASSPHRASE, isWithoutKeys: false, ...change });
-  const original = () => contentsOf({ ownerUrl: veld.databaseUrl, dataDir: veld.dataDir });
+  const original = () => readContents({ ownerUrl: veld.databaseUrl, dataDir: veld.dataDir });
 
   it('gives back every row, file, key, sequence and waiting job, with another epoch', async () => {
     const path = join(folder, 'veld.tar');
@@ -50,7 +50,7 @@ describe('a backup', () => {
     expect(report.hasKeys).toBe(true);
     expect(readdirSync(folder)).toEqual(['veld.tar']);
     await restore(path);
-    const [before, after] = [await original(), await contentsOf(place)];
+    const [before, after] = [await original(), await readContents(place)];
     expect(withoutEpochs(after)).toEqual(withoutEpochs(before));
     expect(Object.keys(before).length).toBeGreaterThan(100);
     for (const name of ['secret.key', 'push.key'])
@@ -97,7 +97,7 @@ describe('a backup', () => {
     const plain = await emptyPlace({ isPlain: true });
     try {
       await restore(path, plain);
-      expect(withoutEpochs(await contentsOf(plain))).toEqual(withoutEpochs(await original()));
+      expect(withoutEpochs(await readContents(plain))).toEqual(withoutEpochs(await original()));
     } finally {
       await plain.close();
     }
@@ -150,10 +150,10 @@ describe('a backup', () => {
     const changed = await original();
     writeFileSync(map, contents);
     await restore(first.path);
-    expect((await contentsOf(place))['maps/maps.json']).toBe(kept);
+    expect((await readContents(place))['maps/maps.json']).toBe(kept);
     const other = await emptyPlace();
     await restore(second.path, other);
-    expect(withoutEpochs(await contentsOf(other))).toEqual(withoutEpochs(changed));
+    expect(withoutEpochs(await readContents(other))).toEqual(withoutEpochs(changed));
     await other.close();
   });
 

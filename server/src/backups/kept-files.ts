@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { damaged } from './archive-reader.ts';
-import { faultOf, syncFile } from './archive-writer.ts';
+import { explainWriteFault, syncFile } from './archive-writer.ts';
 import { ListedFile, PIECE_BYTES } from './format.ts';
 
 /*
@@ -74,7 +74,7 @@ export async function keepFile(archive: string, stream: AsyncIterable<Buffer>): 
     await syncFile(dirname(path));
     return { size, sha256, isNew: true };
   } catch (error) {
-    throw error instanceof Error ? faultOf(error, half) : error;
+    throw error instanceof Error ? explainWriteFault(error, half) : error;
   } finally {
     await rm(half, { force: true });
   }

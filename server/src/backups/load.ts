@@ -1,12 +1,10 @@
 import pg from 'pg';
 import { copyIn } from './copy.ts';
 import { BackupFault, JOBS, type Manifest } from './format.ts';
-import { MARK_SCHEMA } from './restore-mark.ts';
 import { copyOfTable, listTables } from './snapshot.ts';
 
 /** Memory for building an index, of the database. */
 const INDEX_MEMORY = '256MB';
-const JOBS_TABLE = `${MARK_SCHEMA}.jobs`;
 
 interface Definition {
   table: string;
@@ -37,7 +35,7 @@ export class RowLoader {
     const unknown = tables.find(({ name, columns }) => !columns.every((column) => existing.get(name)?.has(column)));
     if (unknown || tables.length !== existing.size)
       throw new BackupFault(`The backup has other tables than Veld of its version${unknown ? `: ${unknown.name}` : ''}.`);
-    await client.query(`create table ${JOBS_TABLE} (name text, data jsonb)`);
+    await client.query('create table veld_restoring.jobs (name text, data jsonb)');
     await client.query('begin');
     await client.query(`set local maintenance_work_mem = '${INDEX_MEMORY}'`);
     const keys = await listDefinitions(client, KEYS);
@@ -46,7 +44,7 @@ export class RowLoader {
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     await client.query(`truncate ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`);
     const statements = new Map(tables.map((table) => [table.name, `${copyOfTable(table)} from stdin`]));
-    statements.set(JOBS, `copy ${JOBS_TABLE} (name, data) from stdin`);
+    statements.set(JOBS, 'copy veld_restoring.jobs (name, data) from stdin');
     return new RowLoader(client, statements, keys, indexes);
   }
 
@@ -104,7 +102,7 @@ export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
 /** Takes some of the jobs that were loaded; none when all were taken. */
 export async function takeJobs(client: pg.Client, count: number): Promise<{ name: string; data: object | null }[]> {
   const { rows } = await client.query<{ name: string; data: object | null }>(
-    `delete from ${JOBS_TABLE} where ctid in (select ctid from ${JOBS_TABLE} limit $1) returning name, data`,
+    'delete from veld_restoring.jobs where ctid in (select ctid from veld_restoring.jobs limit $1) returning name, data',
     [count],
   );
   return rows;

@@ -31,7 +31,7 @@ import {
   listSequences,
   listTables,
 } from './snapshot.ts';
-import { type BackupStore, listKept, storesOf } from './stores.ts';
+import { type BackupStore, listKept, listStores } from './stores.ts';
 import { createHash } from 'node:crypto';
 
 export interface BackupOptions {
@@ -102,7 +102,7 @@ class Backup {
     this.#client = client;
     this.#writer = writer;
     this.#place = place;
-    this.#stores = storesOf(options.dataDir).map((store) => ({ store, digest: new FilesDigest(), done: new Set(), lists: 0 }));
+    this.#stores = listStores(options.dataDir).map((store) => ({ store, digest: new FilesDigest(), done: new Set(), lists: 0 }));
   }
 
   /**

@@ -9,7 +9,7 @@ import { migrate, readMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { freeBytes, RESERVE_BYTES } from '../files/free-space.ts';
 import { updateDatabase } from '../prepare.ts';
-import { readErrorCode } from '../thrown.ts';
+import { readErrorCode, toError } from '../thrown.ts';
 import { type CheckedBackup, checkBackup } from './check.ts';
 import { BackupFault, type Header } from './format.ts';
 import { KEY_FILES, type Keys, openKeys } from './keys.ts';
@@ -17,7 +17,7 @@ import { clearDatabase, isEmptyDatabase, RowLoader, takeJobs } from './load.ts';
 import { readBackup } from './read.ts';
 import { hasRestoreMark, isMarked, MARK_SCHEMA, removeRestoreMark, writeRestoreMark } from './restore-mark.ts';
 import { connectForCopy } from './snapshot.ts';
-import { listKept, storesOf } from './stores.ts';
+import { listKept, listStores } from './stores.ts';
 
 export interface RestoreOptions {
   path: string;
@@ -51,9 +51,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<CheckedBac
       await giveToOwner(options.dataDir);
       await client.query(`drop schema ${MARK_SCHEMA} cascade`);
     } catch (error) {
-      // If that fails too, the marks stay, and the next attempt clears the place.
-      await clearPlace(client, options.dataDir).catch(() => undefined);
-      throw reasonOf(error);
+      const isCleared = await clearPlace(client, options.dataDir).then(
+        () => true,
+        () => false,
+      );
+      throw isCleared ? explainFailure(error) : new BackupFault(`The restore was cut off (${toError(error).message}). ${AGAIN}`);
     }
     options.onProgress?.('done');
     removeRestoreMark(options.dataDir);
@@ -63,7 +65,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<CheckedBac
   }
 }
 
-function reasonOf(error: unknown): unknown {
+const AGAIN = 'Run the same command again: it begins anew.';
+
+function explainFailure(error: unknown): unknown {
   const code = readErrorCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100')
     return new BackupFault('The disk is full. Nothing was restored, and what had been copied is removed.');
@@ -98,7 +102,7 @@ async function requireEmptyPlace(client: pg.Client, { dataDir, isEmbedded }: Res
       'The database is not empty. A backup is restored into an empty one: set another DATA_DIR, or an empty database in DATABASE_URL.',
     );
   if (hasRestoreMark(dataDir)) await removeFiles(dataDir);
-  for (const store of storesOf(dataDir))
+  for (const store of listStores(dataDir))
     if ((await listKept(store)).length > 0)
       throw new BackupFault(`${join(dataDir, store.name)} is not empty. A backup is restored into an empty DATA_DIR.`);
   for (const name of KEY_FILES)
@@ -151,12 +155,12 @@ async function load(client: pg.Client, options: RestoreOptions, { header, manife
 
 /** Writes the files of a backup to their stores. */
 class FileWriter {
-  readonly #stores: ReturnType<typeof storesOf>;
+  readonly #stores: ReturnType<typeof listStores>;
   readonly #half: string;
   #file: FileHandle | null = null;
 
   constructor(dataDir: string) {
-    this.#stores = storesOf(dataDir);
+    this.#stores = listStores(dataDir);
     this.#half = halfFile(dataDir);
   }
 
@@ -187,7 +191,7 @@ async function clearPlace(client: pg.Client, dataDir: string): Promise<void> {
 
 /** Removes the files of a restore that did not end. */
 async function removeFiles(dataDir: string): Promise<void> {
-  for (const { name } of storesOf(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
+  for (const { name } of listStores(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
   await rm(halfFile(dataDir), { force: true });
 }
 
@@ -220,7 +224,7 @@ function writeKeys(dataDir: string, keys: Keys): void {
 async function giveToOwner(dataDir: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(dataDir);
-  for (const name of [...storesOf(dataDir).map((store) => store.name), ...KEY_FILES]) {
+  for (const name of [...listStores(dataDir).map((store) => store.name), ...KEY_FILES]) {
     const path = join(dataDir, name);
     const found = await stat(path).catch(() => null);
     if (!found) continue;

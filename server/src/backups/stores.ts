@@ -10,7 +10,7 @@ export interface BackupStore {
 }
 
 /** The stores of a data folder: photos with their sizes, crops and portraits, the files of imports, and maps with their list. */
-export function storesOf(dataDir: string): BackupStore[] {
+export function listStores(dataDir: string): BackupStore[] {
   return [
     { name: 'photos', files: diskStore(join(dataDir, 'photos')), isKept: (key) => !key.endsWith('.half') },
     { name: 'imports', files: diskStore(join(dataDir, 'imports')), isKept: (key) => /^[0-9a-f-]{36}$/.test(key) },

@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { copyOut } from '../backups/copy.ts';
 import { PIECE_BYTES } from '../backups/format.ts';
 import { connectForCopy, copyOfTable, listTables } from '../backups/snapshot.ts';
-import { listKept, storesOf } from '../backups/stores.ts';
+import { listKept, listStores } from '../backups/stores.ts';
 import { withDatabase } from './database.ts';
 import { person } from './people.ts';
 import { declared, draft, insertTaxa, makePhoto, save, upload } from './records.ts';
@@ -70,7 +70,7 @@ export async function veldToBackUp(): Promise<TestServer> {
 }
 
 /** Each table with the number of its rows and the digest of them in any order, and each file with its digest. */
-export async function contentsOf({ ownerUrl, dataDir }: Pick<EmptyPlace, 'ownerUrl' | 'dataDir'>): Promise<Record<string, string>> {
+export async function readContents({ ownerUrl, dataDir }: Pick<EmptyPlace, 'ownerUrl' | 'dataDir'>): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};
   const client = await connectForCopy(ownerUrl);
   try {
@@ -82,7 +82,7 @@ export async function contentsOf({ ownerUrl, dataDir }: Pick<EmptyPlace, 'ownerU
   } finally {
     await client.end();
   }
-  for (const store of storesOf(dataDir))
+  for (const store of listStores(dataDir))
     for (const key of await listKept(store)) contents[`${store.name}/${key}`] = digestOf(readFileSync(join(dataDir, store.name, key)));
   return contents;
 }
