@@ -129,14 +129,8 @@ async function units() {
 async function secondPostgres() {
   const given = process.env.VELD_SECOND_DATABASE_URL;
   if (given) return { name: 'the PostgreSQL of VELD_SECOND_DATABASE_URL', url: given, stop: () => undefined };
-  const find = () => {
-    const home = '/usr/lib/postgresql';
-    if (!existsSync(home)) return null;
-    const version = readdirSync(home)
-      .filter((name) => existsSync(join(home, name, 'bin/initdb')))
-      .toSorted((a, b) => Number(a) - Number(b))[0];
-    return version ? { version, folder: join(home, version, 'bin') } : null;
-  };
+  const { findInstalledPostgres, startCluster } = await import('./postgres.mjs');
+  const find = findInstalledPostgres;
   if (!find()) say('Installing PostgreSQL ...');
   const reason = find() ? null : installDebian('postgresql');
   const found = find();
@@ -144,7 +138,6 @@ async function secondPostgres() {
     notes.push(`The server was not tested on Debian's PostgreSQL: ${reason ?? 'it was not found after the installation'}.`);
     return null;
   }
-  const { startCluster } = await import('./postgres.mjs');
   const cluster = await startCluster(found.folder);
   if (typeof cluster === 'string') {
     notes.push(`The server was not tested on PostgreSQL ${found.version}: ${cluster}.`);

@@ -46,7 +46,7 @@ async function timeSave(db: Db, write: Pick<Write, 'id' | 'base' | 'userId' | 'b
 
 /** The database without what writes `map_changes`: neither its own statements nor the part of the one that stores a save. */
 function uncountedDb(pool: pg.Pool): Db {
-  const prepared = preparingPool(pool);
+  const prepared = preparingPool(pool, true);
   const texts = new Map<string, string>();
   const uncounted = (text: string) => {
     let without = texts.get(text);

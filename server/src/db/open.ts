@@ -53,7 +53,7 @@ export function openDatabase(options: OpenOptions): { db: Db; pool: pg.Pool } {
   // Without a listener, a connection that breaks between two queries of a transaction would end the process. With it, only the
   // next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const dialect = new PostgresDialect({ pool: (options.isPreparing ?? true) ? preparingPool(pool) : pool });
+  const dialect = new PostgresDialect({ pool: preparingPool(pool, options.isPreparing ?? true) });
   const db = new Kysely<Tables>({ dialect, ...(options.onQuery ? { log: options.onQuery } : {}) });
   return { db, pool };
 }

@@ -3,6 +3,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { readErrorCode, readErrorPart } from '../thrown.ts';
+import { isReadOnly } from './unavailable.ts';
 
 /** The most statements a connection keeps prepared. With that many, it deallocates them all before it is used again. */
 const MAX_PREPARED = 250;
@@ -20,10 +21,11 @@ export const PLANNED_ANEW = '/* planned anew */';
 /**
  * A pool for Kysely that sends repeated statements as named prepared statements, so that PostgreSQL parses each once per connection
  * and can keep its plan (decision 0036). A statement is prepared from its second use on; the name is a hash of its text. `begin`,
- * `set`, `analyze` and the like are never prepared.
+ * `set`, `analyze` and the like are never prepared, and nothing is where a pooler cannot keep them. A connection that turns out to be
+ * read-only is closed, because a new one may reach the primary.
  */
-export function preparingPool(pool: pg.Pool): PostgresPool {
-  const nameOf = nameRepeated();
+export function preparingPool(pool: pg.Pool, isPreparing: boolean): PostgresPool {
+  const nameOf = isPreparing ? nameRepeated() : () => null;
   const clients = new WeakMap<pg.PoolClient, PreparingClient>();
   return {
     options: pool.options,
@@ -73,6 +75,7 @@ class PreparingClient implements PostgresPoolClient {
   /** Part of the names, because `pg` does not learn that statements were deallocated. */
   #generation = 0;
   #hasLost = false;
+  #isReadOnly = false;
 
   constructor(client: pg.PoolClient, nameOf: (text: string) => string | null) {
     this.#client = client;
@@ -84,7 +87,7 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   release(isBroken?: boolean): void {
-    this.#client.release(isBroken);
+    this.#client.release(isBroken || this.#isReadOnly);
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -121,7 +124,12 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   async #send<R>(text: string, values: readonly unknown[], name?: string): Promise<PostgresQueryResult<R>> {
-    const result = await this.#client.query({ text, values: [...values], ...(name ? { name } : {}) });
-    return result as unknown as PostgresQueryResult<R>;
+    try {
+      const result = await this.#client.query({ text, values: [...values], ...(name ? { name } : {}) });
+      return result as unknown as PostgresQueryResult<R>;
+    } catch (error) {
+      this.#isReadOnly ||= isReadOnly(error);
+      throw error;
+    }
   }
 }

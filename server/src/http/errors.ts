@@ -1,6 +1,7 @@
 import { type Problem, type ProblemCode, problemType, PROBLEMS } from '@veld/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isUnavailable } from '../db/unavailable.ts';
 import { STORE_UNAVAILABLE } from '../files/store.ts';
 import { Fault, type FaultDetails } from './fault.ts';
 import { negotiateLanguage } from './language.ts';
@@ -121,16 +122,7 @@ function faultOf(error: FastifyError | Fault): Fault {
 function databaseFault(error: Error & { code?: string }): Fault | null {
   const code = error.code ?? '';
   if (code === '53100' || code === 'ENOSPC') return new Fault('storage_full');
-  // 08: connection; 53: resources; 57P: shutdown; 57014: cancelled; 55P03: lock timeout; 40: serialization, deadlock.
-  if (/^(08...|53...|57P..|57014|55P03|40...)$/.test(code)) return new Fault('unavailable', { retryAfter: 2 });
-  if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)) return new Fault('unavailable', { retryAfter: 2 });
-  if (
-    /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool/.test(
-      error.message,
-    )
-  ) {
-    return new Fault('unavailable', { retryAfter: 2 });
-  }
+  if (isUnavailable(error)) return new Fault('unavailable', { retryAfter: 2 });
   // A NUL byte, or invalid UTF-8.
   if (code === '22021' || code === '22P05') return new Fault('malformed');
   return null;

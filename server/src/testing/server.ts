@@ -57,6 +57,10 @@ export interface TestOptions {
   copyOf?: Pick<TestServer, 'database' | 'dataDir'>;
   /** Puts a proxy in front of the database and returns the URL to connect to. */
   through?: (databaseUrl: string) => Promise<string>;
+  /** The address of a prepared database that is there already, instead of one of its own. */
+  on?: string;
+  /** Where its keys and files are, which `close` leaves; a new folder by default. */
+  dataDir?: string;
 }
 
 /**
@@ -64,14 +68,8 @@ export interface TestOptions {
  * high unless a test sets them.
  */
 export async function testServer(settings: Record<string, string> = {}, options: TestOptions = {}): Promise<TestServer> {
-  const base = inject('databaseUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: withDatabase(base, 'postgres') });
-  await client.connect();
-  await client.query(`create database ${name} template ${options.copyOf?.database ?? 'veld_template'} strategy file_copy`);
-  const databaseUrl = withDatabase(base, name);
-  const serverUrl = withDatabase(inject('serverUrl'), name);
-  const dataDir = mkdtempSync(join(tmpdir(), 'veld-data-'));
+  const { name, databaseUrl, serverUrl, drop } = options.on === undefined ? await makeDatabase(options) : placeDatabase(options.on);
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'veld-data-'));
   if (options.copyOf) cpSync(options.copyOf.dataDir, dataDir, { recursive: true });
   const config = readConfig({ ...HIGH_LIMITS, LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...settings });
   const server = await buildServer({
@@ -119,9 +117,8 @@ export async function testServer(settings: Record<string, string> = {}, options:
     stop,
     async close() {
       await stop();
-      await client.query(`drop database if exists ${name} with (force)`);
-      await client.end();
-      rmSync(dataDir, { recursive: true, force: true });
+      await drop();
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
     async call(route, input = {}, token, headers = {}) {
       const query = new URLSearchParams();
@@ -155,4 +152,33 @@ export async function testServer(settings: Record<string, string> = {}, options:
     },
     fetch: (path, init) => fetch(url + path, init),
   };
+}
+
+interface TestDatabase {
+  name: string;
+  /** As its owner. */
+  databaseUrl: string;
+  serverUrl: string;
+  drop(): Promise<void>;
+}
+
+async function makeDatabase({ copyOf }: TestOptions): Promise<TestDatabase> {
+  const base = inject('databaseUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: withDatabase(base, 'postgres') });
+  await client.connect();
+  await client.query(`create database ${name} template ${copyOf?.database ?? 'veld_template'} strategy file_copy`);
+  return {
+    name,
+    databaseUrl: withDatabase(base, name),
+    serverUrl: withDatabase(inject('serverUrl'), name),
+    async drop() {
+      await client.query(`drop database if exists ${name} with (force)`);
+      await client.end();
+    },
+  };
+}
+
+function placeDatabase(url: string): TestDatabase {
+  return { name: new URL(url.replace('@/', '@socket/')).pathname.slice(1), databaseUrl: url, serverUrl: url, drop: async () => undefined };
 }

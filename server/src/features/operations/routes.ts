@@ -19,7 +19,7 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { anyone, serve, type Access } from '../../http/serve.ts';
 import { notesSince, updateFor } from './app-versions.ts';
-import { findDatabase, listAppVersionRows, type PublicCounts } from './store.ts';
+import { isWritable, listAppVersionRows, type PublicCounts } from './store.ts';
 import type { Config } from '../../config.ts';
 
 export interface OperationsOptions {
@@ -38,7 +38,7 @@ export function registerOperations(app: FastifyInstance, context: Context, optio
 
   serve(app, getReady, anyone, async () => {
     if (!options.isOpen()) throw new Fault('unavailable', { retryAfter: 3 });
-    await findDatabase(context.db);
+    if (!(await isWritable(context.db))) throw new Fault('unavailable', { retryAfter: 2 });
     return { status: 'ready' as const };
   });
 

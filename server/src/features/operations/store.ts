@@ -1,10 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
+import { onlyRow } from '../../db/rows.ts';
 import type { Tables } from '../../db/schema.ts';
 
-/** Resolves if the database responds. */
-export async function findDatabase(db: Db): Promise<void> {
-  await sql`select 1`.execute(db);
+/** Whether the database takes writes: false of a standby, and where the default is to refuse them. Throws if it does not respond. */
+export async function isWritable(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ can: boolean }>`
+    select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as can
+  `.execute(db);
+  return onlyRow(rows).can;
 }
 
 export type AppVersionRow = Selectable<Tables['app_versions']>;
