@@ -2,6 +2,7 @@ export * from './route.ts';
 export * from './vocabulary.ts';
 export * from './ranks.ts';
 export * from './problem.ts';
+export * from './position.ts';
 export * from './dates.ts';
 export * from './keys.ts';
 export * from './number-formatter.ts';

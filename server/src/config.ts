@@ -30,7 +30,11 @@ export const SETTINGS = {
   HOST: { schema: z.string().default('127.0.0.1'), about: 'Address to listen on; `0.0.0.0` for every interface.' },
   DATA_DIR: { schema: z.string().default('./data'), about: 'Folder of the embedded database, photos and keys.' },
   DATABASE_URL: { schema: optional, about: 'PostgreSQL 15 or newer, used instead of the embedded database.' },
-  DATABASE_READ_URL: { schema: optional, about: 'A read replica for lists. Default: the main database.' },
+  DATABASE_READ_URL: { schema: optional, about: 'A streaming standby for lists. Default: the main database.' },
+  READ_MAX_LAG: {
+    schema: z.coerce.number().min(0.5).max(60).default(2),
+    about: 'Seconds that the standby may be behind; further behind, everything is read from the main database.',
+  },
   DATABASE_PREPARED_STATEMENTS: {
     schema: z
       .enum(['on', 'off'])

@@ -6,6 +6,8 @@ import { removeRestoreMark } from './backups/restore-mark.ts';
 import type { Config } from './config.ts';
 import { ensureEpoch } from './db/epoch.ts';
 import { MAX_WAIT_MS, openDatabase } from './db/open.ts';
+import { openReplica } from './db/reading.ts';
+import { ReplicaWatch } from './db/replica-watch.ts';
 import { limitTransactions } from './db/transaction.ts';
 import { ensureNameKeys } from './features/accounts/names.ts';
 import { vapidKeyIn } from './features/notifications/push.ts';
@@ -16,6 +18,7 @@ import type { Context } from './http/context.ts';
 import { openBrowsing } from './http/browsing.ts';
 import { FairQueue, forDecoders } from './http/fair-queue.ts';
 import { handleErrors, sendError } from './http/errors.ts';
+import { answerFrom } from './http/replica-reads.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { minuteLimit, writeSlots } from './http/write-limit.ts';
 import { databaseJobs } from './jobs/jobs.ts';
@@ -48,12 +51,12 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   const { config } = options;
   followDisputed(config.MAP_DISPUTED.labels);
   const app = createApp(config);
-  const { main, read } = openDatabases(options, app);
+  const { main, replica } = openDatabases(options, app);
   const jobs = databaseJobs(main.pool, app.log, options.hasWorkers ?? true);
   const context: Context = {
     config,
     db: main.db,
-    readDb: read.db,
+    readDb: replica?.db ?? main.db,
     browsing: openBrowsing(config, main.db),
     files: openFiles(config),
     jobs,
@@ -71,6 +74,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   await ensureNameKeys(main.db);
   let isOpen = true;
   handleErrors(app);
+  app.decorate('answerFrom', answerFrom(replica));
   app.decorate('countWrite', minuteLimit(config.LIMIT_WRITES, context.now));
   app.decorate('inWriteSlot', writeSlots(options.maxWaitMs));
   await addSecurityHeaders(app, config);
@@ -86,8 +90,8 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
       isOpen = false;
       await app.close();
       await jobs.stop();
+      await replica?.close();
       await main.db.destroy();
-      if (read !== main) await read.db.destroy();
     },
   };
 }
@@ -120,13 +124,20 @@ function createApp(config: Config): FastifyInstance {
   return app;
 }
 
-/** The pools of the main database and of the read replica; the same pool if there is no replica. */
+/** The pools of the main database and of the read replica, if there is one. */
 function openDatabases({ config, databaseUrl, poolSize, maxWaitMs }: ServerOptions, app: FastifyInstance) {
   const onIdleError = (error: Error) => app.log.warn({ err: { message: error.message } }, 'database connection lost');
   const shared = { poolSize, maxWaitMs, onIdleError, isPreparing: config.DATABASE_PREPARED_STATEMENTS };
   const main = openDatabase({ url: databaseUrl, ...shared });
   // A third of the connections is for reading, so that writes that wait for each other's locks never take all.
   limitTransactions(main.db, { atOnce: Math.max(1, Math.ceil((main.pool.options.max * 2) / 3)), maxWaitMs: maxWaitMs ?? MAX_WAIT_MS });
-  const read = config.DATABASE_READ_URL ? openDatabase({ url: config.DATABASE_READ_URL, ...shared }) : main;
-  return { main, read };
+  const readUrl = config.DATABASE_READ_URL;
+  if (!readUrl) return { main, replica: null };
+  const report = (reason: string) => app.log.warn({ reason }, 'reading from the primary instead of the replica');
+  const watch = new ReplicaWatch({ primaryUrl: databaseUrl, replicaUrl: readUrl, report });
+  const { preparing } = openDatabase({ url: readUrl, ...shared });
+  return {
+    main,
+    replica: openReplica({ primary: { db: main.db, pool: main.preparing }, replica: preparing, watch, maxLag: config.READ_MAX_LAG }),
+  };
 }

@@ -1,4 +1,4 @@
-import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import { preparingPool } from './prepared.ts';
 import type { Tables } from './schema.ts';
@@ -35,8 +35,8 @@ export interface OpenOptions {
 /** Default of `maxWaitMs`. */
 export const MAX_WAIT_MS = 5_000;
 
-/** Opens a connection pool. By default statements time out after 15 s, and waiting for a lock or a connection after 5 s. */
-export function openDatabase(options: OpenOptions): { db: Db; pool: pg.Pool } {
+/** Opens a connection pool; `preparing` is the one under `db`. By default statements time out after 15 s, and waiting for a lock or a connection after 5 s. */
+export function openDatabase(options: OpenOptions): { db: Db; pool: pg.Pool; preparing: PostgresPool } {
   const maxWaitMs = options.maxWaitMs ?? MAX_WAIT_MS;
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -53,7 +53,8 @@ export function openDatabase(options: OpenOptions): { db: Db; pool: pg.Pool } {
   // Without a listener, a connection that breaks between two queries of a transaction would end the process. With it, only the
   // next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const dialect = new PostgresDialect({ pool: preparingPool(pool, options.isPreparing ?? true) });
+  const preparing = preparingPool(pool, options.isPreparing ?? true);
+  const dialect = new PostgresDialect({ pool: preparing });
   const db = new Kysely<Tables>({ dialect, ...(options.onQuery ? { log: options.onQuery } : {}) });
-  return { db, pool };
+  return { db, pool, preparing };
 }

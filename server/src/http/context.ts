@@ -13,7 +13,7 @@ export interface Context extends Pieces {
   config: Config;
   /** The main database. */
   db: Db;
-  /** For lists that may be slightly out of date: the read replica if configured, else the main database. */
+  /** For what may be slightly out of date: the read replica if there is one and it is good enough for the request (decision 0098), else the main database. */
   readDb: Db;
   /** What visitors without an account may see. */
   browsing: Browsing;

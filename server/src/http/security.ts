@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import { POSITION_HEADER } from '@veld/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { Fault } from './fault.ts';
@@ -38,7 +39,7 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
     await app.register(cors, {
       origin: config.CORS_ORIGINS,
       credentials: false,
-      exposedHeaders: ['ETag', 'Location', 'Retry-After', 'Upload-Offset', 'Upload-Length', 'Tus-Resumable'],
+      exposedHeaders: ['ETag', 'Location', 'Retry-After', 'Upload-Offset', 'Upload-Length', 'Tus-Resumable', POSITION_HEADER],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     });
   }

@@ -147,7 +147,7 @@ export function serve<const R extends Route, C>(
       reply.code(itemAt(statuses, 0));
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
       const caller = callers.get(request) as C;
-      const answer = async () =>
+      const handle = async () =>
         handler({
           params: request.params as ParamsOf<R>,
           query: request.query as QueryOf<R>,
@@ -157,6 +157,7 @@ export function serve<const R extends Route, C>(
           request,
           reply,
         });
+      const answer = () => app.answerFrom(request, reply, handle);
       const writer = writerOf(route, caller);
       // After the body has arrived, so that a slow connection keeps no slot.
       const body = writer ? await app.inWriteSlot(writer, answer) : await answer();

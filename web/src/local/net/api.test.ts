@@ -35,6 +35,19 @@ describe('a call', () => {
     expect(init?.body).toBeUndefined();
   });
 
+  it('sends back the furthest position that the server told, and starts again with that of another log', async () => {
+    const told = ['0a.01.ff', '0a.01.1a0', '0a.01.20', '0a.02.10'];
+    const fetched = vi.fn<typeof fetch>(() =>
+      Promise.resolve(new Response(null, { status: 204, headers: { 'veld-position': told.shift()! } })),
+    );
+    const api = createApi({ fetch: fetched, token: () => null, language: () => 'nl' });
+    for (let call = 0; call < 4; call++) await api.call(logout, {});
+    fetched.mockImplementation(() => Promise.resolve(new Response(null, { status: 204 })));
+    for (let call = 0; call < 2; call++) await api.call(logout, {});
+    const sent = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('veld-position'));
+    expect(sent).toEqual([null, '0a.01.ff', '0a.01.1a0', '0a.01.1a0', '0a.02.10', '0a.02.10']);
+  });
+
   it('omits absent headers and parameters, and sends another token on request', async () => {
     const { api, fetched } = answering({ status: 204 });
     expect(await api.call(logout, {}, { token: 'revoke-key' })).toBeUndefined();
