@@ -20,6 +20,7 @@ export function listStores(dataDir: string): BackupStore[] {
 
 /** The keys of a store's files, in order. */
 export async function listKept(store: BackupStore): Promise<string[]> {
-  const keys = await store.files.list('');
-  return keys.filter((key) => store.isKept(key)).toSorted();
+  const keys: string[] = [];
+  for await (const { key } of store.files.list()) if (store.isKept(key)) keys.push(key);
+  return keys.toSorted();
 }
