@@ -185,7 +185,14 @@ type Values = { [K in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[K]['sch
 export type Config = Readonly<Omit<Values, 'DATA_DIR'> & { DATA_DIR: string; VERSION: string; WEB_DIR: string | null }>;
 
 /** Settings that can hold keys are not repeated in errors. */
-const HIDDEN: ReadonlySet<string> = new Set(['SECRET_KEY', 'BACKUP_PASSPHRASE', 'S3_URL', 'MAP_SOURCES', 'MAP_STYLE_URL', 'WEATHER_API_URL']);
+const HIDDEN: ReadonlySet<string> = new Set([
+  'SECRET_KEY',
+  'BACKUP_PASSPHRASE',
+  'S3_URL',
+  'MAP_SOURCES',
+  'MAP_STYLE_URL',
+  'WEATHER_API_URL',
+]);
 
 /** A setting is invalid. The message is one line that names the setting and the error. */
 export class ConfigError extends Error {}

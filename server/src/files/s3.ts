@@ -97,7 +97,7 @@ export function s3Store({ endpoint, ...keys }: ObjectPlace, workFolder: string, 
     async stat(key) {
       const page = await ask(short.listObjectsPaged('/', requireKey(key), 1));
       const found = page?.objects?.find((object) => object.Key === key);
-      return found ? { size: Number(found.Size), modified: new Date(found.LastModified).getTime() } : null;
+      return found ? { size: found.Size, modified: new Date(found.LastModified).getTime() } : null;
     },
     async withLocalFile(key, use) {
       await mkdir(workFolder, { recursive: true, mode: 0o700 });
