@@ -5,7 +5,7 @@ import { checkBackup } from './backups/check.ts';
 import { makeBackup } from './backups/make.ts';
 import { askPassphrase } from './backups/passphrase.ts';
 import { progressTo } from './backups/progress.ts';
-import { refuseCutOffRestore } from './backups/restore-mark.ts';
+import { refuseUnusable } from './backups/restore-mark.ts';
 import { isUserError, withPlace } from './command.ts';
 
 /*
@@ -32,7 +32,7 @@ await program.parseAsync().catch((error: Error) => {
 
 async function backUp(to: string): Promise<void> {
   await withPlace('backup', async ({ config, ownerUrl }) => {
-    await refuseCutOffRestore(ownerUrl);
+    await refuseUnusable(ownerUrl);
     const passphrase = config.BACKUP_PASSPHRASE ?? (await askPassphrase('A passphrase for the keys (empty: leave them out): ', true));
     const progress = progressTo('backup');
     const { DATA_DIR: dataDir, VERSION: version } = config;

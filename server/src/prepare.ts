@@ -1,11 +1,11 @@
-import { refuseCutOffRestore } from './backups/restore-mark.ts';
+import { refuseUnusable } from './backups/restore-mark.ts';
 import { migrate } from './db/migrate.ts';
 import { grantToServer } from './db/roles.ts';
 import { installJobs } from './jobs/jobs.ts';
 
-/** As `updateDatabase`; throws a `BackupFault` if a backup was only restored to a part, and changes nothing then. */
+/** As `updateDatabase`; throws a `BackupFault` if a backup was only restored to a part or the data were moved away, and changes nothing then. */
 export async function prepareDatabase(ownerUrl: string, options: { hasServerRole: boolean }): Promise<string[]> {
-  await refuseCutOffRestore(ownerUrl);
+  await refuseUnusable(ownerUrl);
   return updateDatabase(ownerUrl, options);
 }
 

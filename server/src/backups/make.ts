@@ -44,6 +44,8 @@ export interface BackupOptions {
   to: string;
   /** Seals the keys; null leaves them out. */
   passphrase: string | null;
+  /** Leaves the files out, for a move to another database, which they stay beside. */
+  isWithoutFiles?: boolean;
   now: Date;
   /** Called often with what is being copied and how much of it is done. */
   onProgress?: (text: string) => void;
@@ -102,7 +104,8 @@ class Backup {
     this.#client = client;
     this.#writer = writer;
     this.#place = place;
-    this.#stores = listStores(options.dataDir).map((store) => ({ store, digest: new FilesDigest(), done: new Set(), lists: 0 }));
+    const stores = options.isWithoutFiles ? [] : listStores(options.dataDir);
+    this.#stores = stores.map((store) => ({ store, digest: new FilesDigest(), done: new Set(), lists: 0 }));
   }
 
   /**

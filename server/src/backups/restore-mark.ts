@@ -14,20 +14,38 @@ export const MARK_SCHEMA = 'veld_restoring';
 
 const fileOf = (dataDir: string): string => join(dataDir, 'restoring');
 
-export async function isMarked(client: pg.Client): Promise<boolean> {
-  const { rowCount } = await client.query('select 1 from pg_namespace where nspname = $1', [MARK_SCHEMA]);
+/** Also a schema: it says that the data were moved to another database, so that nobody goes on with the old ones by mistake. */
+const MOVED_SCHEMA = 'veld_moved';
+
+export const isMarked = (client: pg.Client): Promise<boolean> => hasSchema(client, MARK_SCHEMA);
+export const isMoved = (client: pg.Client): Promise<boolean> => hasSchema(client, MOVED_SCHEMA);
+
+async function hasSchema(client: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('select 1 from pg_namespace where nspname = $1', [name]);
   return rowCount === 1;
 }
 
-/** Throws a `BackupFault` if the restore of a backup into this database has not ended. */
-export async function refuseCutOffRestore(ownerUrl: string): Promise<void> {
+export async function markMoved(client: pg.Client): Promise<void> {
+  await client.query(`create schema if not exists ${MOVED_SCHEMA}`);
+}
+
+export async function unmarkMoved(client: pg.Client): Promise<void> {
+  await client.query(`drop schema if exists ${MOVED_SCHEMA}`);
+}
+
+/** Throws a `BackupFault` if the restore of a backup into this database has not ended, or if its data were moved to another one. */
+export async function refuseUnusable(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'veld' });
   client.on('error', () => undefined);
   await client.connect();
   try {
     if (await isMarked(client))
       throw new BackupFault(
-        'A restore of these data runs or was cut off, so they are not whole. Run the same command again: npm run restore -- FILE',
+        'A restore of these data runs or was cut off, so they are not whole. Run the same command again, npm run restore or npm run move: it begins anew.',
+      );
+    if (await isMoved(client))
+      throw new BackupFault(
+        'The data of this database were moved to another one: set DATABASE_URL to that. To go on with these instead: npm run move -- --undo',
       );
   } finally {
     await client.end().catch(() => undefined);

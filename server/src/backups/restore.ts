@@ -15,7 +15,7 @@ import { BackupFault, type Header } from './format.ts';
 import { KEY_FILES, type Keys, openKeys } from './keys.ts';
 import { clearDatabase, isEmptyDatabase, RowLoader, takeJobs } from './load.ts';
 import { readBackup } from './read.ts';
-import { hasRestoreMark, isMarked, MARK_SCHEMA, removeRestoreMark, writeRestoreMark } from './restore-mark.ts';
+import { hasRestoreMark, isMarked, isMoved, MARK_SCHEMA, removeRestoreMark, writeRestoreMark } from './restore-mark.ts';
 import { connectForCopy } from './snapshot.ts';
 import { listKept, listStores } from './stores.ts';
 
@@ -29,6 +29,11 @@ export interface RestoreOptions {
   passphrase: string | null;
   /** Restores a backup with keys without them. */
   isWithoutKeys: boolean;
+  /**
+   * For a move to another database: the files stay where they are, and the data keep their epoch, because nothing is missing. Called when all
+   * rows are there, before a server can start on them.
+   */
+  onMoved?: () => Promise<void>;
   onProgress?: (text: string) => void;
 }
 
@@ -42,23 +47,24 @@ export async function restoreBackup(options: RestoreOptions): Promise<CheckedBac
   const client = await connectForCopy(options.ownerUrl);
   try {
     await requireEmptyPlace(client, options, checked, keys);
-    writeRestoreMark(options.dataDir);
+    if (!options.onMoved) writeRestoreMark(options.dataDir);
     try {
       await client.query(`create schema ${MARK_SCHEMA}`);
       await load(client, options, checked);
       options.onProgress?.('keys');
       writeKeys(options.dataDir, keys);
-      await giveToOwner(options.dataDir);
+      if (!options.onMoved) await giveToOwner(options.dataDir);
+      await options.onMoved?.();
       await client.query(`drop schema ${MARK_SCHEMA} cascade`);
     } catch (error) {
-      const isCleared = await clearPlace(client, options.dataDir).then(
+      const isCleared = await clearPlace(client, options).then(
         () => true,
         () => false,
       );
       throw isCleared ? explainFailure(error) : new BackupFault(`The restore was cut off (${toError(error).message}). ${AGAIN}`);
     }
     options.onProgress?.('done');
-    removeRestoreMark(options.dataDir);
+    if (!options.onMoved) removeRestoreMark(options.dataDir);
     return checked;
   } finally {
     await client.end();
@@ -95,12 +101,31 @@ function openedKeys({ sealed }: CheckedBackup, { passphrase, isWithoutKeys }: Re
   return openKeys(sealed, passphrase);
 }
 
-async function requireEmptyPlace(client: pg.Client, { dataDir, isEmbedded }: RestoreOptions, { manifest }: CheckedBackup, keys: Keys) {
+async function requireEmptyPlace(
+  client: pg.Client,
+  { dataDir, isEmbedded, onMoved }: RestoreOptions,
+  { manifest }: CheckedBackup,
+  keys: Keys,
+) {
+  if (await isMoved(client))
+    throw new BackupFault(
+      'The database still has the data of an earlier move from it. Drop it, or remove DATA_DIR/postgres if it is that one.',
+    );
   if (await isMarked(client)) await clearDatabase(client);
   else if (!(await isEmptyDatabase(client)))
     throw new BackupFault(
       'The database is not empty. A backup is restored into an empty one: set another DATA_DIR, or an empty database in DATABASE_URL.',
     );
+  await client.query(`drop schema if exists ${MARK_SCHEMA} cascade`);
+  if (!onMoved) await requireEmptyFolder(dataDir, keys);
+  const rows = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0);
+  // Rows take up to three times their text with their indexes, and the log of the database as much again for a while.
+  const needed = manifest.stores.reduce((sum, { bytes }) => sum + bytes, 0) + (isEmbedded ? 4 * rows : 0) + RESERVE_BYTES;
+  if ((await freeBytes(dataDir)) < needed)
+    throw new BackupFault(`The disk of ${dataDir} has too little space: the backup needs about ${Math.ceil(needed / 1e6)} MB.`);
+}
+
+async function requireEmptyFolder(dataDir: string, keys: Keys): Promise<void> {
   if (hasRestoreMark(dataDir)) await removeFiles(dataDir);
   for (const store of listStores(dataDir))
     if ((await listKept(store)).length > 0)
@@ -108,12 +133,6 @@ async function requireEmptyPlace(client: pg.Client, { dataDir, isEmbedded }: Res
   for (const name of KEY_FILES)
     if (keys[name] !== undefined && existsSync(join(dataDir, name)) && readFileSync(join(dataDir, name), 'utf8') !== keys[name])
       throw new BackupFault(`${join(dataDir, name)} is another key than that of the backup. Use an empty DATA_DIR, or --without-keys.`);
-  await client.query(`drop schema if exists ${MARK_SCHEMA} cascade`);
-  const rows = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0);
-  // Rows take up to three times their text with their indexes, and the log of the database as much again for a while.
-  const needed = manifest.stores.reduce((sum, { bytes }) => sum + bytes, 0) + (isEmbedded ? 4 * rows : 0) + RESERVE_BYTES;
-  if ((await freeBytes(dataDir)) < needed)
-    throw new BackupFault(`The disk of ${dataDir} has too little space: the backup needs about ${Math.ceil(needed / 1e6)} MB.`);
 }
 
 async function load(client: pg.Client, options: RestoreOptions, { header, manifest }: CheckedBackup): Promise<void> {
@@ -144,13 +163,17 @@ async function load(client: pg.Client, options: RestoreOptions, { header, manife
   await updateDatabase(ownerUrl, { hasServerRole: isEmbedded });
   onProgress?.('waiting jobs');
   await requeueJobs(client, ownerUrl, manifest.jobs.queues);
+  if (!options.onMoved) await giveEpoch(ownerUrl);
+  await client.query('analyze');
+}
+
+async function giveEpoch(ownerUrl: string): Promise<void> {
   const { db } = openDatabase({ url: ownerUrl, poolSize: 1 });
   try {
     await renewEpoch(db);
   } finally {
     await db.destroy();
   }
-  await client.query('analyze');
 }
 
 /** Writes the files of a backup to their stores. */
@@ -182,11 +205,11 @@ class FileWriter {
 
 const halfFile = (dataDir: string): string => join(dataDir, 'restoring.half');
 
-async function clearPlace(client: pg.Client, dataDir: string): Promise<void> {
+async function clearPlace(client: pg.Client, { dataDir, onMoved }: RestoreOptions): Promise<void> {
   await clearDatabase(client);
-  await removeFiles(dataDir);
+  if (!onMoved) await removeFiles(dataDir);
   await client.query(`drop schema if exists ${MARK_SCHEMA} cascade`);
-  removeRestoreMark(dataDir);
+  if (!onMoved) removeRestoreMark(dataDir);
 }
 
 /** Removes the files of a restore that did not end. */
