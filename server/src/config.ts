@@ -82,6 +82,9 @@ export const SETTINGS = {
     schema: z.string().min(32).optional(),
     about: 'Signs the addresses of photos. Default: generated in DATA_DIR on first start; part of a backup.',
   },
+  BACKUP_TO: { schema: optional, about: 'Folder for backups by the server itself. Default: none are made.' },
+  BACKUP_EVERY: { schema: limit(24), about: 'Hours from one backup in BACKUP_TO to the next.' },
+  BACKUP_KEEP: { schema: limit(7), about: 'How many backups stay in BACKUP_TO.' },
   BACKUP_PASSPHRASE: { schema: optional, about: 'Seals the keys in a backup, and opens them when it is restored.' },
   TRUST_PROXY: { schema: flag, about: '`1` behind a reverse proxy that sets X-Forwarded-For.' },
   CORS_ORIGINS: {
@@ -217,6 +220,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
+    ...(values.BACKUP_TO === undefined ? {} : { BACKUP_TO: resolve(values.BACKUP_TO) }),
     VERSION: pack.version,
     WEB_DIR: existsSync(resolve(web, 'index.html')) ? web : null,
   };

@@ -74,6 +74,8 @@ export const StorageFigures = z.object({
   /** Free and total bytes of the disk with the photos. */
   disk_free_bytes: z.int(),
   disk_bytes: z.int(),
+  /** Whether the server makes backups itself, and when it made the last one. */
+  backups: z.object({ is_scheduled: z.boolean(), last_at: z.nullable(z.string()) }),
   /** Those who store most. */
   people: z.array(z.object({ id: Uuid, name: z.string(), photos: z.int(), bytes: z.int() })),
 });

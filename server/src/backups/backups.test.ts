@@ -16,6 +16,7 @@ import { draft, save } from '../testing/records.ts';
 import type { TestServer } from '../testing/server.ts';
 import { buildServer } from '../server.ts';
 import { checkBackup } from './check.ts';
+import { listBackups } from './folder.ts';
 import { makeBackup } from './make.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -46,6 +47,8 @@ describe('a backup', () => {
 
   it('gives back every row, file, key, sequence and waiting job, with another epoch', async () => {
     const path = join(folder, 'veld.tar');
+    const sequence = sql<{ value: number }>`select nextval(pg_get_serial_sequence('feedback', 'ticket')) as value`;
+    for (let taken = 0; taken < 3; taken++) await sequence.execute(veld.db);
     const report = await backUp(path);
     expect(report.hasKeys).toBe(true);
     expect(readdirSync(folder)).toEqual(['veld.tar']);
@@ -70,7 +73,6 @@ describe('a backup', () => {
       const notes = await server.context.db.selectFrom('observations').select('notes').where('notes', 'is not', null).execute();
       expect(notes).toContainEqual({ notes: ODD_TEXT });
       // A new row takes no number that one of the backup has.
-      const sequence = sql<{ value: number }>`select nextval(pg_get_serial_sequence('feedback', 'ticket')) as value`;
       expect((await sequence.execute(server.context.db)).rows).toEqual((await sequence.execute(veld.db)).rows);
     } finally {
       await server.close();
@@ -155,6 +157,25 @@ describe('a backup', () => {
     await restore(second.path, other);
     expect(withoutEpochs(await readContents(other))).toEqual(withoutEpochs(changed));
     await other.close();
+  });
+
+  it('of a folder is removed when newer ones are kept, with the files that only it had', async () => {
+    const map = join(veld.dataDir, 'maps/maps.json');
+    const contents = readFileSync(map);
+    const paths: string[] = [];
+    for (let count = 1; count <= 4; count++) {
+      writeFileSync(map, JSON.stringify({ maps: [], count }));
+      const options = { databaseUrl: veld.databaseUrl, dataDir: veld.dataDir, version: '1.0.0', passphrase: null };
+      paths.push((await makeBackup({ ...options, to: `${folder}/`, keep: 2, now: new Date(Date.UTC(2026, 4, count)) })).path);
+    }
+    writeFileSync(map, contents);
+    expect(listBackups(folder).map(({ path }) => path)).toEqual([paths[3], paths[2]]);
+    for (const path of paths.slice(2)) await checkBackup(path);
+    const kept = readdirSync(join(folder, 'files'), { recursive: true, encoding: 'utf8' }).filter((name) => /[0-9a-f]{64}$/.test(name));
+    // The files of the store, and the list of maps of the third and of the fourth.
+    const files = Object.keys(await original()).filter((name) => name.includes('/'));
+    const distinct = new Set(Object.entries(await original()).flatMap(([name, digest]) => (files.includes(name) ? [digest] : [])));
+    expect(kept).toHaveLength(distinct.size + 1);
   });
 
   it('is of one moment while people save: each record before the last one that it has, with what was saved with it', async () => {

@@ -19,6 +19,7 @@ import {
   PIECE_BYTES,
   rowsEntry,
 } from './format.ts';
+import { backupName, removeOldBackups } from './folder.ts';
 import { keepFile, KnownFiles, piecesOf } from './kept-files.ts';
 import { KEY_FILES, readKeys, sealKeys } from './keys.ts';
 import {
@@ -44,6 +45,8 @@ export interface BackupOptions {
   to: string;
   /** Seals the keys; null leaves them out. */
   passphrase: string | null;
+  /** Of a folder: how many backups stay, the newest; all without it. */
+  keep?: number;
   /** Leaves the files out, for a move to another database, which they stay beside. */
   isWithoutFiles?: boolean;
   now: Date;
@@ -66,13 +69,15 @@ export interface BackupReport {
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
   const isFolder = options.to.endsWith(sep);
-  const path = isFolder ? join(options.to, `veld-${options.now.toISOString().replaceAll(/[:.]/g, '-')}.tar`) : options.to;
+  const path = isFolder ? join(options.to, backupName(options.now)) : options.to;
   const client = await connectForCopy(options.databaseUrl);
   try {
+    if (isFolder && !(await isOnlyBackup(client))) throw new BackupFault('Another backup of these data runs. Wait until it is done.');
     const writer = await ArchiveWriter.create(path);
     try {
       const report = await new Backup(options, client, writer, { path, isFolder }).run();
       await writer.finish();
+      if (options.keep !== undefined) await removeOldBackups(options.to, options.keep);
       return report;
     } catch (error) {
       await writer.abandon();
@@ -81,6 +86,15 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   } finally {
     await client.end();
   }
+}
+
+/** The number is arbitrary. */
+const LOCK = 7_238_404;
+
+/** Whether no other backup adds files to a folder, or removes them; until the connection ends. */
+async function isOnlyBackup(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ acquired: boolean }>('select pg_try_advisory_lock($1) as acquired', [LOCK]);
+  return rows[0]?.acquired ?? false;
 }
 
 interface StoreState {

@@ -12,6 +12,7 @@ import { withRole } from '../accounts/access.ts';
 import { listOrphans } from '../media/jobs.ts';
 import { IS_CREDITED } from '../media/store.ts';
 import { logAct } from '../operations/audit.ts';
+import { findLastBackup } from '../operations/backups.ts';
 
 const MAX_TABLES = 10;
 
@@ -63,6 +64,10 @@ export function serveServer(app: FastifyInstance, context: Context): void {
         ...(await sumPhotos(db)),
         disk_free_bytes: disk.bavail * disk.bsize,
         disk_bytes: disk.blocks * disk.bsize,
+        backups: {
+          is_scheduled: context.config.BACKUP_TO !== undefined,
+          last_at: findLastBackup(context)?.toISOString() ?? null,
+        },
         people: await listLargestOwners(db),
       },
     };

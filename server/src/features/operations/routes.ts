@@ -18,6 +18,7 @@ import type { Db } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { anyone, serve, type Access } from '../../http/serve.ts';
+import { scheduleBackups } from './backups.ts';
 import { notesSince, updateFor } from './app-versions.ts';
 import { isWritable, listAppVersionRows, type PublicCounts } from './store.ts';
 import type { Config } from '../../config.ts';
@@ -32,6 +33,7 @@ export interface OperationsOptions {
 
 export function registerOperations(app: FastifyInstance, context: Context, options: OperationsOptions): void {
   const metrics = collectMetrics(app, options.pool);
+  scheduleBackups(context, options.pool.options.connectionString ?? '', metrics);
   const publicCounts = counted(context.config.COUNTS_MAX_AGE, () => options.countPublic(context.readDb));
 
   serve(app, getHealth, anyone, () => ({ status: 'ok' as const }));

@@ -347,11 +347,24 @@ describe('the administration', () => {
       { id: people[0]!.id, name: 'bram', photos: 9, bytes: 3_000_000 },
       { id: newId(), name: '', photos: 2, bytes: 5_000_000 },
     ];
+    const backups = { is_scheduled: true, last_at: new Date(Date.now() - 3 * 3_600_000).toISOString() };
     server.answer(getStorageFigures, () =>
-      json({ data: { database_bytes: 1, tables, photos: 11, photo_bytes: 8_000_000, disk_free_bytes: 1, disk_bytes: 2, people: storing } }),
+      json({
+        data: {
+          database_bytes: 1,
+          tables,
+          photos: 11,
+          photo_bytes: 8_000_000,
+          disk_free_bytes: 1,
+          disk_bytes: 2,
+          backups,
+          people: storing,
+        },
+      }),
     );
     await open('storage');
     const ofPeople = within(await screen.findByRole('grid', { name: 'Most photos' }));
+    expect(screen.getByText('Last backup').parentElement?.textContent).toContain('3 hours ago');
     const first = (grid: typeof ofPeople) =>
       within(grid.getAllByRole('row')[1]!)
         .getAllByRole('gridcell')

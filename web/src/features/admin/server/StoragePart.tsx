@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language, StorageFigures } from '@veld/contract';
 import { Link } from 'react-router';
 import { bytes } from '../../../i18n/units';
-import { number } from '../../../i18n/format';
+import { ago, number } from '../../../i18n/format';
 import { SectionTitle } from '../../../ui/SectionTitle';
 import { TaxonRowSkeletons } from '../../../ui/Skeletons';
 import { StatTile, StatTiles } from '../../../ui/StatTile';
@@ -34,7 +34,14 @@ export default function StoragePart() {
         />
         <StatTile value={bytes(figures.database_bytes, language)} label={t('storage.database')} />
         <StatTile value={bytes(figures.photo_bytes, language)} label={t('storage.photos', { number: number(figures.photos, language) })} />
+        {figures.backups.is_scheduled && (
+          <StatTile
+            value={figures.backups.last_at === null ? t('storage.backup_none') : ago(figures.backups.last_at, language)}
+            label={t('storage.backup')}
+          />
+        )}
       </StatTiles>
+      {!figures.backups.is_scheduled && <p className={classes.quiet}>{t('storage.backup_off')}</p>}
       <Orphans />
       <div className={classes.halves}>
         <section className={classes.part} aria-labelledby="largest-people">
