@@ -1,6 +1,7 @@
 import { CountryCode, TaxonGroup } from '@veld/contract';
 import { Command } from 'commander';
 import { isUserError, withDatabase } from './command.ts';
+import { forgetFingerprints } from './db/fingerprints.ts';
 import type { Db } from './db/open.ts';
 import type { UserRow } from './db/rows.ts';
 import { inTransaction } from './db/transaction.ts';
@@ -107,6 +108,15 @@ program
       const scopes = await listScopes(db);
       for (const { name, email, ...scope } of scopes) console.log(`${name} <${email}> ${wordsOf(scope)}`);
       if (scopes.length === 0) console.log('There is no expert');
+    }),
+  );
+program
+  .command('accept-keys')
+  .description('Let the next start use other keys, or another folder of photos, than this database was used with')
+  .action(() =>
+    withDatabase('admin', async ({ db }) => {
+      await forgetFingerprints(db);
+      console.log('The next start keeps the keys and the folder that it finds');
     }),
   );
 

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { BackupFault } from './backups/format.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { withDataDir } from './data-folder.ts';
@@ -41,12 +42,12 @@ export async function withPlace(name: string, work: (place: Place) => Promise<vo
 }
 
 /** As `withPlace`, on the database of this version of Veld. */
-export async function withDatabase(name: string, work: (parts: { db: Db; config: Config }) => Promise<void>): Promise<void> {
+export async function withDatabase(name: string, work: (parts: { db: Db; pool: pg.Pool; config: Config }) => Promise<void>): Promise<void> {
   await withPlace(name, async ({ config, serverUrl, ownerUrl, isEmbedded }) => {
     await prepareDatabase(ownerUrl, { hasServerRole: isEmbedded });
-    const { db } = openDatabase({ url: serverUrl, poolSize: 3 });
+    const { db, pool } = openDatabase({ url: serverUrl, poolSize: 3 });
     try {
-      await work({ db, config });
+      await work({ db, pool, config });
     } finally {
       await db.destroy();
     }

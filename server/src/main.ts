@@ -3,6 +3,7 @@ import { BackupFault } from './backups/format.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { withDataDir } from './data-folder.ts';
 import { type EmbeddedDatabase, EmbeddedError, lockData, startEmbedded } from './db/embedded.ts';
+import { ForeignKeysError } from './db/fingerprints.ts';
 import { MigrationError } from './db/migrate.ts';
 import { StarterError } from './features/taxa/starter-tables.ts';
 import { prepareDatabase } from './prepare.ts';
@@ -10,6 +11,9 @@ import { buildServer, type VeldServer } from './server.ts';
 import { readErrorCode } from './thrown.ts';
 
 const STOP_LIMIT_MS = 10_000;
+
+/** Errors whose message is one line for the operator. */
+const ONE_LINE = [BackupFault, ConfigError, EmbeddedError, ForeignKeysError, MigrationError, StarterError];
 
 class AlreadyRunning extends Error {}
 
@@ -23,7 +27,7 @@ function fail(line: string): never {
 }
 
 await start().catch((error: Error & { code?: string }) => {
-  if ([ConfigError, EmbeddedError, MigrationError, StarterError, BackupFault].some((kind) => error instanceof kind)) fail(error.message);
+  if (ONE_LINE.some((kind) => error instanceof kind)) fail(error.message);
   if (error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'EPERM') fail(`No permission to write: ${error.message}`);
   if (error.code === 'ENOSPC') fail(`The disk is full: ${error.message}`);
   console.error(error);

@@ -4,6 +4,8 @@ import { ConfigError } from './config.ts';
 import { checkPhotos } from './features/media/check.ts';
 import { moveFiles } from './files/move.ts';
 import { openBucket, openDisk, openFiles } from './files/open.ts';
+import { resetFailed } from './features/media/store.ts';
+import { databaseJobs } from './jobs/jobs.ts';
 
 /*
  * Manages photos from the command line, for example `npm run photos -- check` after restoring a backup. Works on the configured
@@ -45,6 +47,20 @@ program
       console.log(
         `${moved} files with ${bytes} bytes moved to ${to === 's3' ? 'the bucket' : 'the disk'}${gone > 0 ? `, ${gone} gone meanwhile` : ''}`,
       );
+    }),
+  );
+program
+  .command('render')
+  .description('Render photos again; a running server does it')
+  .requiredOption('--failed', 'those that could not be rendered')
+  .action(() =>
+    withDatabase('photos', async ({ db, pool }) => {
+      const ids = await resetFailed(db);
+      const jobs = databaseJobs(pool, { warn: console.error }, false);
+      await jobs.start();
+      for (const id of ids) await jobs.send('media', { id });
+      await jobs.stop();
+      console.log(`${ids.length} photos are rendered again`);
     }),
   );
 

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { followDisputed } from '@veld/geography';
 import { removeRestoreMark } from './backups/restore-mark.ts';
 import type { Config } from './config.ts';
-import { ensureEpoch } from './db/epoch.ts';
+import { ensureEpoch, isRestored } from './db/epoch.ts';
+import { checkFingerprints } from './db/fingerprints.ts';
 import { MAX_WAIT_MS, openDatabase } from './db/open.ts';
 import { openReplica } from './db/reading.ts';
 import { ReplicaWatch } from './db/replica-watch.ts';
@@ -22,7 +25,7 @@ import { addSecurityHeaders } from './http/security.ts';
 import { minuteLimit, writeSlots } from './http/write-limit.ts';
 import { databaseJobs } from './jobs/jobs.ts';
 import { registerOpenApi } from './openapi.ts';
-import { secretIn } from './secret.ts';
+import { keptIn, secretIn } from './secret.ts';
 
 export interface ServerOptions {
   config: Config;
@@ -43,6 +46,7 @@ export interface VeldServer {
   close(): Promise<void>;
 }
 
+const makeStoreId = () => randomBytes(16).toString('hex');
 const BODY_LIMIT = 1024 * 1024;
 
 /** Builds the server and starts its jobs. The caller calls `listen`. */
@@ -52,6 +56,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   const app = createApp(config);
   const { main, replica } = openDatabases(options, app);
   const jobs = databaseJobs(main.pool, app.log, options.hasWorkers ?? true);
+  const photos = join(config.DATA_DIR, 'photos');
   const context: Context = {
     config,
     db: main.db,
@@ -61,6 +66,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
     jobs,
     pictures: new FairQueue(forDecoders()),
     decoder: {},
+    missing: { files: 0 },
     log: app.log,
     secret: config.SECRET_KEY ? Buffer.from(config.SECRET_KEY) : secretIn(config.DATA_DIR),
     vapid: vapidKeyIn(config.DATA_DIR),
@@ -69,6 +75,11 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   };
 
   removeRestoreMark(config.DATA_DIR);
+  await checkFingerprints(
+    main.db,
+    { secret: context.secret, push: context.vapid, store: config.S3_URL?.endpoint ?? keptIn(photos, 'store.id', makeStoreId) },
+    { isRestored: isRestored(config.DATA_DIR) },
+  );
   await ensureEpoch(main.db, config.DATA_DIR);
   await ensureNameKeys(main.db);
   let isOpen = true;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { renewEpoch } from '../db/epoch.ts';
+import { forgetFingerprints } from '../db/fingerprints.ts';
 import { migrate, readMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { freeBytes, RESERVE_BYTES } from '../files/free-space.ts';
@@ -163,14 +164,16 @@ async function load(client: pg.Client, options: RestoreOptions, { header, manife
   await updateDatabase(ownerUrl, { hasServerRole: isEmbedded });
   onProgress?.('waiting jobs');
   await requeueJobs(client, ownerUrl, manifest.jobs.queues);
-  if (!options.onMoved) await giveEpoch(ownerUrl);
+  if (!options.onMoved) await makeOwn(ownerUrl);
   await client.query('analyze');
 }
 
-async function giveEpoch(ownerUrl: string): Promise<void> {
+async function makeOwn(ownerUrl: string): Promise<void> {
   const { db } = openDatabase({ url: ownerUrl, poolSize: 1 });
   try {
     await renewEpoch(db);
+    // The restored place may have other keys.
+    await forgetFingerprints(db);
   } finally {
     await db.destroy();
   }

@@ -12,7 +12,7 @@ export interface BackupStore {
 /** The stores of a data folder: photos with their sizes, crops and portraits, the files of imports, and maps with their list. */
 export function listStores(dataDir: string): BackupStore[] {
   return [
-    { name: 'photos', files: diskStore(join(dataDir, 'photos')), isKept: (key) => !key.endsWith('.half') },
+    { name: 'photos', files: diskStore(join(dataDir, 'photos')), isKept: (key) => !key.endsWith('.half') && key !== 'store.id' },
     { name: 'imports', files: diskStore(join(dataDir, 'imports')), isKept: (key) => /^[0-9a-f-]{36}$/.test(key) },
     { name: 'maps', files: diskStore(join(dataDir, 'maps')), isKept: (key) => /^[^/]+\.(?:json|pmtiles)$/.test(key) },
   ];

@@ -8,17 +8,21 @@ const KEY = 'epoch';
 /** A file in DATA_DIR that marks a restored backup. The next start removes it. */
 const RESTORED = 'restored';
 
+/** Whether this is the first start after a backup was restored. */
+export function isRestored(dataDir: string): boolean {
+  return existsSync(join(dataDir, RESTORED));
+}
+
 /**
  * Creates the epoch of the data at the first start, and replaces it after a backup was restored, so that devices know that
  * acknowledged writes may be missing (decision 0017).
  */
 export async function ensureEpoch(db: Db, dataDir: string): Promise<void> {
-  const mark = join(dataDir, RESTORED);
-  const isRestored = existsSync(mark);
-  if (isRestored) await renewEpoch(db);
+  const wasRestored = isRestored(dataDir);
+  if (wasRestored) await renewEpoch(db);
   else await addServerState(db, KEY, randomUUID());
   // Removed last: if the start is interrupted before this, the next start creates another epoch, which is harmless.
-  if (isRestored) rmSync(mark, { force: true });
+  if (wasRestored) rmSync(join(dataDir, RESTORED), { force: true });
 }
 
 /** Gives restored data another epoch. */

@@ -351,6 +351,7 @@ export interface MediaTable {
   photo_id: ColumnTypes['media.photo_id'];
   companion_length: Generated<BigInteger>;
   may_return: Generated<boolean>;
+  rendered_until: NullableTimestamp;
 }
 
 export interface MediaCropsTable {

@@ -19,8 +19,8 @@ interface Move {
   onProgress?: (moved: number) => void;
 }
 
-/** Half-written files of a disk, which the server removes. */
-const isHalf = (key: string) => key.endsWith('.half');
+/** Not half-written files of a disk, which the server removes, and not its id. */
+const isMoved = (key: string) => !key.endsWith('.half') && key !== 'store.id';
 
 /**
  * Moves every file to another store, one after another. Each is read back from there, and is removed where it was only if the bytes are the
@@ -31,7 +31,7 @@ export async function moveFiles({ from, to, onProgress = () => undefined }: Move
   const folder = await mkdtemp(join(tmpdir(), 'veld-move-'));
   try {
     for await (const { key } of from.list()) {
-      if (isHalf(key)) continue;
+      if (!isMoved(key)) continue;
       const length = await from.size(key);
       if (length === null) {
         report.gone += 1;

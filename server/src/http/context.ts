@@ -21,6 +21,8 @@ export interface Context extends Pieces {
   jobs: Jobs;
   /** The order in which pictures are decoded; tests replace it. */
   pictures: FairQueue;
+  /** How often a file was not where it should be, since the start; for the metrics. */
+  missing: { files: number };
   /** How pictures are decoded; tests change it. */
   decoder: { program?: string; timeLimitMs?: number };
   log: FastifyBaseLogger;

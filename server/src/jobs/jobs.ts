@@ -1,6 +1,5 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Pool } from 'pg';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Tx } from '../db/open.ts';
 
 export interface Job {
@@ -44,7 +43,7 @@ export async function installJobs(ownerUrl: string): Promise<void> {
 }
 
 /** A job queue in the main database, implemented with pg-boss. Without workers, jobs wait for `drain`. */
-export function databaseJobs(pool: Pool, log: FastifyBaseLogger, hasWorkers: boolean): Jobs {
+export function databaseJobs(pool: Pool, log: { warn(details: object, message: string): void }, hasWorkers: boolean): Jobs {
   const jobs = new Map<string, Job>();
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values && [...values]) },

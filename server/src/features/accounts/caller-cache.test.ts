@@ -1,5 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   confirmPassword,
@@ -75,13 +74,11 @@ describe('the session of a request', () => {
   /** Another server on the same database, as another process: only its memory is its own. */
   let other: VeldServer;
   let otherUrl: string;
-  let otherDir: string;
   let admin: Person;
 
   beforeAll(async () => {
     veld = await testServer();
-    otherDir = mkdtempSync(join(tmpdir(), 'veld-other-'));
-    const config = readConfig({ ...HIGH_LIMITS, LOG_LEVEL: 'silent', DATA_DIR: otherDir });
+    const config = readConfig({ ...HIGH_LIMITS, LOG_LEVEL: 'silent', DATA_DIR: veld.dataDir });
     other = await buildServer({ config, databaseUrl: veld.databaseUrl, poolSize: 4, hasWorkers: false, maxWaitMs: 60_000 });
     otherUrl = await other.app.listen({ port: 0, host: '127.0.0.1' });
     admin = await person(veld, 'admin', { roles: ['admin'] });
@@ -89,7 +86,6 @@ describe('the session of a request', () => {
   afterAll(async () => {
     await other.close();
     await veld.close();
-    rmSync(otherDir, { recursive: true, force: true });
   });
 
   async function newSession({ user }: Person): Promise<string> {

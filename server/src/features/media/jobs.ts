@@ -34,10 +34,23 @@ const REFUSAL_LIFE_MS = 30 * DAY_MS;
 /** How long a photo is kept that was removed from a record, because merging versions of two devices may use it again. */
 const REMOVED_LIFE_MS = 30 * DAY_MS;
 
-/** Renders the display sizes of a photo and of its crops in use. */
+/** The original of a photo is not in this process's store: a fault of the server, never of the photo. */
+export class MissingFile extends Error {}
+
+/** Renders the display sizes of a photo and of its crops in use. Throws `MissingFile`, and counts no attempt, if the original is not here. */
 export async function renderPhoto(context: Context, id: string, options: RenderOptions = {}): Promise<void> {
+  await requireFile(context, id);
   await renderWhole(context, id, options);
   await cropQueue(id, () => renderCrops(context, id, options));
+}
+
+/** Does nothing for a photo that is not to be rendered, as one that was erased. */
+async function requireFile(context: Context, id: string): Promise<void> {
+  if ((await context.files.size(originalKey(id))) !== null) return;
+  if (!(await findMedia(context.db, id))) return;
+  context.missing.files += 1;
+  context.log.error({ id }, 'the file of a photo is missing');
+  throw new MissingFile(`The original of photo ${id} is not in DATA_DIR/photos`);
 }
 
 /** Keyed by photo id, so that one run has deleted the files of a crop before another run can render it again. */
@@ -60,6 +73,8 @@ async function renderWhole(context: Context, id: string, options: RenderOptions)
     await withInput(context, media, (request) => render(context, request, store, options));
   } catch (error) {
     if (!(error instanceof UnreadablePicture) && !(error instanceof DecoderStopped)) throw error;
+    // It may have gone while it was rendered.
+    await requireFile(context, id);
     context.log.warn({ tries: media.tries, reason: error.message }, 'photo could not be read');
     if (error instanceof UnreadablePicture || media.tries >= MAX_TRIES) await updateFailed(context, id, faultOf(error.message));
     else await context.jobs.send('media', { id });
@@ -89,6 +104,7 @@ async function renderCrops(context: Context, id: string, options: RenderOptions)
       await withInput(context, media, (request) => render(context, { ...request, crop: row.crop }, store, options));
     } catch (error) {
       if (!(error instanceof UnreadablePicture) && !(error instanceof DecoderStopped)) throw error;
+      await requireFile(context, id);
       context.log.warn({ tries: row.tries, reason: error.message }, 'crop could not be rendered');
       if (error instanceof UnreadablePicture) await updateCrop(context, cropId, { state: 'failed' });
       else await context.jobs.send('media', { id });

@@ -4,6 +4,7 @@ import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { serve, keepBytes, type Access } from '../../http/serve.ts';
 import { loggedIn } from '../accounts/access.ts';
+import { whileLeased } from './lease.ts';
 import { cleanUp, renderPhoto, requeueUnrendered } from './jobs.ts';
 import { displayKey, originalKey } from './keys.ts';
 import { presentAddresses } from './present.ts';
@@ -47,7 +48,7 @@ export function registerMedia(app: FastifyInstance, context: Context, options: R
   context.jobs.add({
     name: 'media',
     timeLimit: 120,
-    run: ({ id }: { id: string }) => renderPhoto(context, id, options),
+    run: ({ id }: { id: string }) => whileLeased(context.db, id, () => renderPhoto(context, id, options)),
   });
   context.jobs.add({
     name: 'media-forgotten',

@@ -161,6 +161,18 @@ export async function updateStored(tx: Tx, id: string, companionLength: number):
   await tx.updateTable('media').set({ state: 'stored', tries: 0 }).where('id', '=', id).where('state', '!=', 'ready').execute();
 }
 
+/** Lets the photos and crops that could not be rendered be tried again. Returns the ids of the photos. */
+export async function resetFailed(db: Db): Promise<string[]> {
+  const photos = await db.updateTable('media').set({ state: 'stored', tries: 0 }).where('state', '=', 'failed').returning('id').execute();
+  const crops = await db
+    .updateTable('media_crops')
+    .set({ state: 'stored', tries: 0 })
+    .where('state', '=', 'failed')
+    .returning('media_id')
+    .execute();
+  return [...new Set([...photos.map(({ id }) => id), ...crops.map((crop) => crop.media_id)])];
+}
+
 /** Photos stored before a time that are not rendered yet. */
 export async function listUnrendered(db: Db, before: Date): Promise<string[]> {
   const rows = await db

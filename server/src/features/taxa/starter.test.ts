@@ -82,7 +82,7 @@ describe('the starter taxonomy', () => {
   it('is loaded once by two servers that start at the same time on an empty database', async () => {
     await wipe();
     const build = () => {
-      const config = readConfig({ DATA_DIR: mkdtempSync(join(folder, 'server-')), LOG_LEVEL: 'silent', SECRET_KEY: 'x'.repeat(40) });
+      const config = readConfig({ DATA_DIR: veld.dataDir, LOG_LEVEL: 'silent' });
       return buildServer({ config, databaseUrl: veld.databaseUrl, poolSize: 3, hasWorkers: false });
     };
     const servers = await Promise.all([build(), build()]);
