@@ -1,7 +1,7 @@
 import { request as plainRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpRequest, HttpResponse, HttpStack } from 'tus-js-client';
-import { type TestServer, testServer } from '../../server/src/testing/server.ts';
+import { type TestOptions, type TestServer, testServer } from '../../server/src/testing/server.ts';
 import { insertTaxa } from '../../server/src/testing/records.ts';
 
 /** The server and the clock that all devices share. */
@@ -28,9 +28,9 @@ export type RequestFault = 'refused' | 'lost' | 'half' | 'killed' | 'unsent' | n
 
 export type Transport = (request: RequestData) => Promise<Response>;
 
-export async function newWorld(settings: Record<string, string> = {}): Promise<World> {
+export async function newWorld(settings: Record<string, string> = {}, options: TestOptions = {}): Promise<World> {
   const world = { now: Date.parse('2026-05-10T08:00:00Z') } as World;
-  world.veld = await testServer(settings, { now: () => new Date(world.now) });
+  world.veld = await testServer(settings, { ...options, now: () => new Date(world.now) });
   await insertTaxa(world.veld);
   // With lists of countries, new accounts would not confirm what is unusual there (decision 0064), which the model does not know.
   await world.veld.db.deleteFrom('taxon_countries').execute();

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Db } from './open.ts';
-import { addServerState, findServerState, serverState, setServerState } from './server-state.ts';
+import { onlyRow } from './rows.ts';
+import { addServerState, setServerState } from './server-state.ts';
 
 const KEY = 'epoch';
 /** A file in DATA_DIR that marks a restored backup. The next start removes it. */
@@ -32,11 +34,13 @@ export async function renewEpoch(db: Db): Promise<void> {
   await db.updateTable('taxonomy_state').set({ epoch: randomUUID() }).execute();
 }
 
-/** The epoch as an expression of SQL. */
-export const EPOCH = serverState(KEY);
+/**
+ * The epoch as an expression of SQL: of the data, and of the timeline of PostgreSQL from the second on. A standby that becomes the primary may
+ * lack the last writes, and always begins a timeline (decision 0099). Only of the primary; a standby refuses it.
+ */
+export const EPOCH = sql<string>`(select value || coalesce('-' || nullif(left(pg_walfile_name(pg_current_wal_insert_lsn()), 8), '00000001'), '') from server_state where key = ${sql.lit(KEY)})`;
 
 export async function findEpoch(db: Db): Promise<string> {
-  const epoch = await findServerState(db, KEY);
-  if (epoch === undefined) throw new Error('The data have no epoch');
-  return epoch;
+  const { rows } = await sql<{ epoch: string }>`select ${EPOCH} as epoch`.execute(db);
+  return onlyRow(rows).epoch;
 }

@@ -27,10 +27,21 @@ const DRIVER =
 /** Whether the database cannot do this now, but may in a moment: it is away, busy, starting, or takes no writes until another one is the primary. */
 export function isUnavailable(error: unknown): boolean {
   const code = readErrorCode(error) ?? '';
-  return isReadOnly(error) || PASSING.test(code) || UNREACHABLE.has(code) || DRIVER.test(readErrorPart(error, 'message') ?? '');
+  return (
+    isReadOnly(error) ||
+    isOfStandby(error) ||
+    PASSING.test(code) ||
+    UNREACHABLE.has(code) ||
+    DRIVER.test(readErrorPart(error, 'message') ?? '')
+  );
 }
 
 /** Whether a write was refused because the database is a standby, or takes no writes for another reason. */
 export function isReadOnly(error: unknown): boolean {
   return readErrorCode(error) === '25006';
+}
+
+/** Whether something was asked that only a primary knows. */
+function isOfStandby(error: unknown): boolean {
+  return readErrorCode(error) === '55000' && /^pg_(?:current_wal|walfile)/.test(readErrorPart(error, 'routine') ?? '');
 }

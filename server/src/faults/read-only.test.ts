@@ -38,7 +38,7 @@ describe.runIf(canReplicate)('a database that takes no writes', () => {
     expect(refused.problem).toMatchObject({ type: '/problems/unavailable' });
   };
 
-  it('S12: is 503 with Retry-After for writes and for the readiness while it is a standby, and works again once that is the primary', async () => {
+  it('S21: is 503 with Retry-After for writes and for the readiness while it is a standby, and works again once that is the primary', async () => {
     balancer.pointAt(standby);
     await expect.poll(async () => (await veld.call(getReady)).headers.get('retry-after')).toBe('2');
     await expectLater();
@@ -49,7 +49,7 @@ describe.runIf(canReplicate)('a database that takes no writes', () => {
     expect((await veld.call(getReady)).status).toBe(200);
   });
 
-  it('S12: leaves a connection that leads to a standby, where the balancer keeps it open', async () => {
+  it('S21: leaves a connection that leads to a standby, where the balancer keeps it open', async () => {
     balancer.pointAt(standby);
     await expect.poll(async () => (await save(veld, anna, randomUUID(), draft())).problem.type).toBe('/problems/unavailable');
     await expectLater();
@@ -57,7 +57,7 @@ describe.runIf(canReplicate)('a database that takes no writes', () => {
     await expect.poll(async () => (await save(veld, anna, randomUUID(), draft())).status).toBe(200);
   });
 
-  it('S12: is the same where the operator has forbidden writes', async () => {
+  it('S21: is the same where the operator has forbidden writes', async () => {
     await primary.query('alter database veld set default_transaction_read_only = on');
     balancer.pointAt(primary);
     await expect.poll(async () => (await veld.call(getReady)).headers.get('retry-after')).toBe('2');

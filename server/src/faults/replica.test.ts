@@ -69,7 +69,7 @@ describe.runIf(canReplicate)('lists that are read from a standby', () => {
     await until(async () => (await idsIn(patient, bram)).includes(id));
   }
 
-  it('S13: have what the caller wrote, by the position that the write was answered with, and stay at the standby for others', async () => {
+  it('S22: have what the caller wrote, by the position that the write was answered with, and stay at the standby for others', async () => {
     await pauseReplay();
     const { id, position } = await publish(patient);
     expect(position).toMatch(/^[\da-f]{8}\.[\dA-F]{8}\.[\da-f]+$/);
@@ -77,14 +77,14 @@ describe.runIf(canReplicate)('lists that are read from a standby', () => {
     expect(await idsIn(patient, bram)).not.toContain(id);
   });
 
-  it('S13: a record that the standby does not have yet is found with its comments', async () => {
+  it('S22: a record that the standby does not have yet is found with its comments', async () => {
     await pauseReplay();
     const { id } = await publish(patient);
     expect((await patient.call(listComments, { params: { id }, query: {} }, anna.token)).status).toBe(200);
     expect((await patient.call(listComments, { params: { id: randomUUID() }, query: {} }, anna.token)).status).toBe(404);
   });
 
-  it('S13: a record that was hidden is shown from no standby that is further behind than READ_MAX_LAG', async () => {
+  it('S22: a record that was hidden is shown from no standby that is further behind than READ_MAX_LAG', async () => {
     const { id } = await publish(strict);
     await waitForReplay(primary, standby);
     await pauseReplay();
@@ -96,7 +96,7 @@ describe.runIf(canReplicate)('lists that are read from a standby', () => {
     for (let read = 0; read < 5; read++) expect(await idsIn(strict, bram)).not.toContain(id);
   });
 
-  it('S13: a position of another log is answered by the primary, with one of this log', async () => {
+  it('S22: a position of another log is answered by the primary, with one of this log', async () => {
     await pauseReplay();
     const { id, position } = await publish(patient);
     for (const foreign of ['00000000.00000001.ff', position.replace(/\.0*1\./, '.00000009.'), 'none of these']) {
@@ -107,7 +107,7 @@ describe.runIf(canReplicate)('lists that are read from a standby', () => {
     }
   });
 
-  it('S13: are complete while the standby is down, and come from it again once it is back', async () => {
+  it('S22: are complete while the standby is down, and come from it again once it is back', async () => {
     const { id } = await publish(patient);
     await waitForReplay(primary, standby);
     await standby.kill();
@@ -119,7 +119,7 @@ describe.runIf(canReplicate)('lists that are read from a standby', () => {
     await readsFromStandby();
   });
 
-  it('S13: a standby that does not follow this primary is not read', async () => {
+  it('S22: a standby that does not follow this primary is not read', async () => {
     const other = await startStandby(primary);
     const veld = await testServer(
       { DATABASE_READ_URL: other.appUrl, READ_MAX_LAG: '60' },

@@ -34,7 +34,7 @@ describe('photos of several servers', () => {
     return (await Promise.all([text(child.stdout), text(child.stderr)])).join('');
   };
 
-  it('S14: whose original is not where the job runs are a fault of the server: no attempt counts, and they are rendered where it is', async () => {
+  it('S23: whose original is not where the job runs are a fault of the server: no attempt counts, and they are rendered where it is', async () => {
     const photo = await makePhoto();
     await upload(veld, anna, photo);
     const id = await storedId(veld, photo);
@@ -48,7 +48,7 @@ describe('photos of several servers', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'ready', tries: 1 });
   });
 
-  it('S14: are rendered by one at a time, so that starts at the same time count one attempt', async () => {
+  it('S23: are rendered by one at a time, so that starts at the same time count one attempt', async () => {
     const photo = await makePhoto();
     await upload(veld, anna, photo);
     const id = await storedId(veld, photo);
@@ -59,7 +59,7 @@ describe('photos of several servers', () => {
     await veld.context.jobs.drain();
   });
 
-  it('S14: are taken over from a process that ended without a word', async () => {
+  it('S23: are taken over from a process that ended without a word', async () => {
     const photo = await makePhoto();
     await upload(veld, anna, photo);
     const id = await storedId(veld, photo);
@@ -68,7 +68,7 @@ describe('photos of several servers', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'ready', tries: 1 });
   });
 
-  it('S14: that were marked as damaged are rendered again by a command', async () => {
+  it('S23: that were marked as damaged are rendered again by a command', async () => {
     const photo = await makePhoto();
     await upload(veld, anna, photo);
     const id = await storedId(veld, photo);
@@ -80,7 +80,7 @@ describe('photos of several servers', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'ready', fault: null });
   });
 
-  it('S14: a server with another secret or another folder is refused in one line, until the operator accepts it', async () => {
+  it('S23: a server with another secret or another folder is refused in one line, until the operator accepts it', async () => {
     const other = { on: veld.databaseUrl };
     await expect(testServer({}, other)).rejects.toThrow(ForeignKeysError);
     await expect(testServer({ SECRET_KEY: 'x'.repeat(32) }, { ...other, dataDir: veld.dataDir })).rejects.toThrow('The secret (SECRET_KEY');
