@@ -45,7 +45,12 @@ export async function withPlace(name: string, work: (place: Place) => Promise<vo
 export async function withDatabase(name: string, work: (parts: { db: Db; pool: pg.Pool; config: Config }) => Promise<void>): Promise<void> {
   await withPlace(name, async ({ config, serverUrl, ownerUrl, isEmbedded }) => {
     await prepareDatabase(ownerUrl, { hasServerRole: isEmbedded });
-    const { db, pool } = openDatabase({ url: serverUrl, poolSize: 3 });
+    const { db, pool } = openDatabase({
+      url: serverUrl,
+      poolSize: 3,
+      isPreparing: config.DATABASE_PREPARED_STATEMENTS,
+      hasLimits: config.DATABASE_LIMITS === 'connection',
+    });
     try {
       await work({ db, pool, config });
     } finally {

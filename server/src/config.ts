@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fromKeys, itemAt, listKeys, RegistrationMode, TAXONOMY_PAGE_SIZE } from '@veld/contract';
 import { z } from 'zod';
@@ -22,6 +23,27 @@ const site = (address: string) =>
     .union([z.literal('off'), z.url({ protocol: /^https?$/ })])
     .default(address)
     .transform((value) => (value === 'off' ? null : value));
+/** A number of hops, or addresses and networks; 0 trusts nobody. */
+const TrustProxySetting = z
+  .string()
+  .default('')
+  .transform((text, context): number | string[] => {
+    if (text === '' || text === 'false') return 0;
+    if (text === 'true') return 1;
+    if (/^\d$/.test(text)) return Number(text);
+    const networks = text.split(',').map((each) => each.trim());
+    if (networks.every(isNetwork)) return networks;
+    context.addIssue({ code: 'custom', message: 'expected a number of proxies from 0 to 9, or addresses such as 10.0.0.0/8' });
+    return z.NEVER;
+  });
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  const most = version === 4 ? 32 : 128;
+  return version !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
+
 const limit = (value: number) => z.coerce.number().int().min(1).default(value);
 
 /** All settings of the server. No other code reads its environment variables. */
@@ -41,6 +63,18 @@ export const SETTINGS = {
       .default('on')
       .transform((value) => value === 'on'),
     about: '`off` behind a pooler that cannot keep prepared statements.',
+  },
+  DATABASE_LIMITS: {
+    schema: z.enum(['connection', 'role']).default('connection'),
+    about: 'Who sets the time limits of statements: each connection, or, behind PgBouncer, the role of the database (docs/cluster.md).',
+  },
+  DATABASE_POOL: {
+    schema: z.coerce.number().int().min(3).max(500).default(12),
+    about: 'Connections of this process to the database, and as many to its standby.',
+  },
+  WORKERS: {
+    schema: z.enum(['on', 'off', 'only']).default('on'),
+    about: 'Whether this process runs background jobs; `only` answers nothing but its health and metrics besides.',
   },
   PUBLIC_URL: { schema: z.url().optional(), about: 'The public address, used for links in mails. Default: the address it listens on.' },
   SMTP_URL: {
@@ -86,7 +120,10 @@ export const SETTINGS = {
   BACKUP_EVERY: { schema: limit(24), about: 'Hours from one backup in BACKUP_TO to the next.' },
   BACKUP_KEEP: { schema: limit(7), about: 'How many backups stay in BACKUP_TO.' },
   BACKUP_PASSPHRASE: { schema: optional, about: 'Seals the keys in a backup, and opens them when it is restored.' },
-  TRUST_PROXY: { schema: flag, about: '`1` behind a reverse proxy that sets X-Forwarded-For.' },
+  TRUST_PROXY: {
+    schema: TrustProxySetting,
+    about: 'The number of reverse proxies that each set X-Forwarded-For, or their addresses and networks, comma-separated.',
+  },
   CORS_ORIGINS: {
     schema: z
       .string()

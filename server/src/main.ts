@@ -28,6 +28,8 @@ function fail(line: string): never {
 
 await start().catch((error: Error & { code?: string }) => {
   if (ONE_LINE.some((kind) => error instanceof kind)) fail(error.message);
+  if (error.message.includes('unsupported startup parameter'))
+    fail('DATABASE_URL leads to a pooler that refuses the limits of connections. Set DATABASE_LIMITS=role (docs/cluster.md).');
   if (error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'EPERM') fail(`No permission to write: ${error.message}`);
   if (error.code === 'ENOSPC') fail(`The disk is full: ${error.message}`);
   console.error(error);

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { followDisputed } from '@veld/geography';
+import { getHealth, getMetrics, getReady } from '@veld/contract';
+import type pg from 'pg';
 import { removeRestoreMark } from './backups/restore-mark.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { ensureEpoch, isRestored } from './db/epoch.ts';
 import { checkFingerprints } from './db/fingerprints.ts';
-import { MAX_WAIT_MS, openDatabase } from './db/open.ts';
+import { Fault } from './http/fault.ts';
+import { listMissingLimits, MAX_WAIT_MS, openDatabase, ROLE_LIMITS } from './db/open.ts';
 import { openReplica } from './db/reading.ts';
 import { ReplicaWatch } from './db/replica-watch.ts';
 import { limitTransactions } from './db/transaction.ts';
@@ -55,7 +58,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   followDisputed(config.MAP_DISPUTED.labels);
   const app = createApp(config);
   const { main, replica } = openDatabases(options, app);
-  const jobs = databaseJobs(main.pool, app.log, options.hasWorkers ?? true);
+  const jobs = databaseJobs(main.pool, app.log, options.hasWorkers ?? config.WORKERS !== 'off');
   const photos = join(config.DATA_DIR, 'photos');
   const context: Context = {
     config,
@@ -74,6 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
     now: options.now ?? (() => new Date()),
   };
 
+  if (config.DATABASE_LIMITS === 'role') await requireLimits(main.pool);
   removeRestoreMark(config.DATA_DIR);
   await checkFingerprints(
     main.db,
@@ -88,6 +92,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   app.decorate('countWrite', minuteLimit(config.LIMIT_WRITES, context.now));
   app.decorate('inWriteSlot', writeSlots(options.maxWaitMs));
   await addSecurityHeaders(app, config);
+  if (config.WORKERS === 'only') refuseOthers(app);
   await registerOpenApi(app, config);
   await registerFeatures(app, context, { pool: main.pool, isOpen: () => isOpen });
   await app.ready();
@@ -114,8 +119,8 @@ function createApp(config: Config): FastifyInstance {
       serializers: { req: (request) => ({ id: request.id, method: request.method, route: request.routeOptions?.url ?? 'none' }) },
     },
     logController: new LogController({ disableRequestLogging: config.LOG_LEVEL !== 'debug' }),
-    // Trusts one proxy: only the last address in X-Forwarded-For comes from the proxy, the others from the client.
-    trustProxy: config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
+    // With a number of proxies, only as many of the last addresses in X-Forwarded-For come from them, the others from the client.
+    trustProxy: typeof config.TRUST_PROXY === 'number' ? (_address, hop) => hop < Number(config.TRUST_PROXY) : config.TRUST_PROXY,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 120_000,
     keepAliveTimeout: 10_000,
@@ -134,10 +139,35 @@ function createApp(config: Config): FastifyInstance {
   return app;
 }
 
+/** Of a process that only runs jobs: what a balancer and a monitor ask. */
+const OF_WORKERS: ReadonlySet<string> = new Set([getHealth.path, getReady.path, getMetrics.path]);
+
+/** A process for jobs answers nothing else, so that requests that a balancer sends there by mistake are tried again. */
+function refuseOthers(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(OF_WORKERS.has(request.routeOptions.url ?? '') ? undefined : new Fault('unavailable', { retryAfter: 2 })),
+  );
+}
+
+async function requireLimits(pool: pg.Pool): Promise<void> {
+  const [missing] = await listMissingLimits(pool);
+  if (missing === undefined) return;
+  const value = ROLE_LIMITS[missing as keyof typeof ROLE_LIMITS];
+  throw new ConfigError(
+    `With DATABASE_LIMITS=role, the role needs limits: run alter role NAME set ${missing} = '${value}', and reconnect the pooler.`,
+  );
+}
+
 /** The pools of the main database and of the read replica, if there is one. */
 function openDatabases({ config, databaseUrl, poolSize, maxWaitMs }: ServerOptions, app: FastifyInstance) {
   const onIdleError = (error: Error) => app.log.warn({ err: { message: error.message } }, 'database connection lost');
-  const shared = { poolSize, maxWaitMs, onIdleError, isPreparing: config.DATABASE_PREPARED_STATEMENTS };
+  const shared = {
+    poolSize: poolSize ?? config.DATABASE_POOL,
+    maxWaitMs,
+    onIdleError,
+    isPreparing: config.DATABASE_PREPARED_STATEMENTS,
+    hasLimits: config.DATABASE_LIMITS === 'connection',
+  };
   const main = openDatabase({ url: databaseUrl, ...shared });
   // A third of the connections is for reading, so that writes that wait for each other's locks never take all.
   limitTransactions(main.db, { atOnce: Math.max(1, Math.ceil((main.pool.options.max * 2) / 3)), maxWaitMs: maxWaitMs ?? MAX_WAIT_MS });

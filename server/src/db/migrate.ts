@@ -36,11 +36,11 @@ export function readMigrations(folder = FOLDER): Migration[] {
  * with this version (decision 0017).
  */
 export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'veld migrations' });
-  client.on('error', () => undefined);
-  await client.connect();
+  const lock = await connect(url);
+  const client = await connect(url);
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    // Held by a transaction, which a pooler never passes to another connection, unlike a session.
+    await lock.query(`begin; ${NO_LIMITS}; select pg_advisory_xact_lock(${LOCK})`);
     await client.query(
       'create table if not exists schema_migrations (number integer primary key, name text not null, hash text not null, works_from integer not null, ran_at timestamptz not null default now())',
     );
@@ -55,7 +55,7 @@ export async function migrate(url: string, migrations = readMigrations()): Promi
     const done = new Set(rows.map((row) => row.number));
     const ran: string[] = [];
     for (const migration of migrations.filter((entry) => !done.has(entry.number))) {
-      await client.query('begin');
+      await client.query(`begin; ${NO_LIMITS}`);
       try {
         await client.query(migration.sql);
         await client.query('insert into schema_migrations (number, name, hash, works_from) values ($1, $2, $3, $4)', [
@@ -73,6 +73,16 @@ export async function migrate(url: string, migrations = readMigrations()): Promi
     }
     return ran;
   } finally {
-    await client.end().catch(() => undefined);
+    for (const each of [client, lock]) await each.end().catch(() => undefined);
   }
+}
+
+/** The role may have limits for what a server does (docs/cluster.md). */
+const NO_LIMITS = 'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'veld migrations' });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }

@@ -26,6 +26,8 @@ export interface OpenOptions {
   maxWaitMs?: number;
   /** Whether repeated statements are prepared; yes by default. */
   isPreparing?: boolean | undefined;
+  /** Whether each connection sets the limits of its statements; yes by default. A pooler refuses that, so there the role has them. */
+  hasLimits?: boolean | undefined;
   /** Called with every query; for measurements. */
   onQuery?: (event: LogEvent) => void;
   /** Called when an idle connection breaks; the pool replaces it. */
@@ -44,9 +46,9 @@ export function openDatabase(options: OpenOptions): { db: Db; pool: pg.Pool; pre
     types,
     connectionTimeoutMillis: maxWaitMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 3 * maxWaitMs,
-    lock_timeout: maxWaitMs,
-    idle_in_transaction_session_timeout: 30_000,
+    ...((options.hasLimits ?? true)
+      ? { statement_timeout: 3 * maxWaitMs, lock_timeout: maxWaitMs, idle_in_transaction_session_timeout: 30_000 }
+      : {}),
     application_name: 'veld',
   });
   pool.on('error', (error) => options.onIdleError?.(error));
@@ -57,4 +59,15 @@ export function openDatabase(options: OpenOptions): { db: Db; pool: pg.Pool; pre
   const dialect = new PostgresDialect({ pool: preparing });
   const db = new Kysely<Tables>({ dialect, ...(options.onQuery ? { log: options.onQuery } : {}) });
   return { db, pool, preparing };
+}
+
+/** The limits of the role that statements run with, where connections do not set them. */
+export const ROLE_LIMITS = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' };
+
+/** The limits that neither the connection nor the role has, so that a statement could wait forever. */
+export async function listMissingLimits(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>("select name from pg_settings where name = any($1) and setting = '0' order by name", [
+    Object.keys(ROLE_LIMITS),
+  ]);
+  return rows.map(({ name }) => name);
 }

@@ -88,6 +88,7 @@ export async function testServer(settings: Record<string, string> = {}, options:
     url: databaseUrl,
     poolSize: 3,
     maxWaitMs: 60_000,
+    hasLimits: config.DATABASE_LIMITS === 'connection',
     // What a test changes itself takes effect at once, as a change by the server does.
     onQuery: ({ query }) => {
       if (!/^\s*select/i.test(query.sql)) forgetAllCallers(server.context.db);

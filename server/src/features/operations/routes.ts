@@ -94,7 +94,7 @@ const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 
 function metricsReader(config: Config): Access<null> {
   return (request) => {
     if (!config.METRICS_TOKEN) {
-      const isForwarded = !config.TRUST_PROXY && FORWARDING_HEADERS.some((name) => name in request.headers);
+      const isForwarded = config.TRUST_PROXY === 0 && FORWARDING_HEADERS.some((name) => name in request.headers);
       if (!isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) return null;
       throw new Fault('not_found');
     }
