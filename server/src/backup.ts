@@ -48,6 +48,7 @@ async function backUp(to: string): Promise<void> {
     progress.end();
     const share = to.endsWith(sep) ? `, ${report.newFiles} of them new` : '';
     console.log(`${report.path}: ${report.rows} rows, ${report.files} files${share}`);
+    if (config.S3_URL) console.log('Photos in the bucket of S3_URL are not in it: keep a second bucket, or versions of this one.');
     if (!report.hasKeys)
       console.log(
         'The keys are not in it, because there was no passphrase. After a restore without DATA_DIR/secret.key and push.key, links in mails that were sent no longer work, and people have to turn push messages on again.',

@@ -70,6 +70,17 @@ export async function updateCropTries(db: Db, id: string): Promise<CropRow | und
     .executeTakeFirst();
 }
 
+/** As `returnTry` of photos. */
+export async function returnCropTry(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('media_crops')
+    .set((eb) => ({ tries: eb('tries', '-', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'stored')
+    .where('tries', '>', 0)
+    .execute();
+}
+
 /** Stores the result of rendering a crop, and lists its records as changed. False if the crop is no longer in use. */
 export async function updateCrop(
   uses: Uses,

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { inBatches, type StoredFile } from '../../files/store.ts';
 import type { Context } from '../../http/context.ts';
 import { keyedQueue } from '../../http/keyed-queue.ts';
-import { listCrops, listWithOutdatedCrops, updateCrop, syncCrops, updateCropTries } from './crops.ts';
+import { listCrops, listWithOutdatedCrops, updateCrop, syncCrops, returnCropTry, updateCropTries } from './crops.ts';
 import { companionKey, cropIdOfKey, displayKey, idOfKey, originalKey } from './keys.ts';
 import { DecoderStopped, MAX_TRIES, render, type Rendered, type RenderOptions, type RenderRequest, UnreadablePicture } from './render.ts';
 import {
@@ -15,6 +15,7 @@ import {
   listUnrendered,
   listUnused,
   removeMedia,
+  returnTry,
   updateFailed,
   updateReady,
   updateTries,
@@ -72,7 +73,10 @@ async function renderWhole(context: Context, id: string, options: RenderOptions)
     };
     await withInput(context, media, (request) => render(context, request, store, options));
   } catch (error) {
-    if (!(error instanceof UnreadablePicture) && !(error instanceof DecoderStopped)) throw error;
+    if (!(error instanceof UnreadablePicture) && !(error instanceof DecoderStopped)) {
+      await returnTry(context.db, id);
+      throw error;
+    }
     // It may have gone while it was rendered.
     await requireFile(context, id);
     context.log.warn({ tries: media.tries, reason: error.message }, 'photo could not be read');
@@ -103,7 +107,10 @@ async function renderCrops(context: Context, id: string, options: RenderOptions)
       };
       await withInput(context, media, (request) => render(context, { ...request, crop: row.crop }, store, options));
     } catch (error) {
-      if (!(error instanceof UnreadablePicture) && !(error instanceof DecoderStopped)) throw error;
+      if (!(error instanceof UnreadablePicture) && !(error instanceof DecoderStopped)) {
+        await returnCropTry(context.db, cropId);
+        throw error;
+      }
       await requireFile(context, id);
       context.log.warn({ tries: row.tries, reason: error.message }, 'crop could not be rendered');
       if (error instanceof UnreadablePicture) await updateCrop(context, cropId, { state: 'failed' });

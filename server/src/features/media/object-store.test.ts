@@ -71,6 +71,23 @@ describe('photos in an object store', () => {
     expect((await row(photo.id))!.sha256).toBe(photo.sha256);
   });
 
+  it('are rendered when the store is back, however often it failed', async () => {
+    const photo = await makePhoto();
+    await upload(veld, anna, photo);
+    for (const method of ['HEAD', 'GET', 'PUT']) {
+      service.fault = (asked) => (asked.method === method ? { status: 503 } : null);
+      for (let time = 0; time < 4; time++) {
+        await expect(veld.context.jobs.drain(), method).rejects.toThrow('The object store failed');
+        await veld.context.jobs.send('media', { id: await storedId(veld, photo) });
+      }
+    }
+    expect((await row(photo.id))!.state).toBe('stored');
+    service.fault = () => null;
+    await veld.context.jobs.send('media', { id: await storedId(veld, photo) });
+    await veld.context.jobs.drain();
+    expect((await row(photo.id))!.state).toBe('ready');
+  });
+
   it('are asked for later while the store does not answer: no picture is called missing', async () => {
     const photo = await makePhoto();
     await upload(veld, anna, photo);

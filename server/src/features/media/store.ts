@@ -112,6 +112,17 @@ export async function updateTries(db: Db, id: string): Promise<MediaRow | undefi
     .executeTakeFirst();
 }
 
+/** Takes back a try that ended for a reason that is not the photo's. */
+export async function returnTry(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('media')
+    .set((eb) => ({ tries: eb('tries', '-', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'stored')
+    .where('tries', '>', 0)
+    .execute();
+}
+
 /** Marks a photo as rendered. False if it no longer exists. */
 export async function updateReady(
   { db, jobs, photoUses }: Pick<Context, 'db' | 'jobs' | 'photoUses'>,
