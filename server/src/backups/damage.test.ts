@@ -129,12 +129,14 @@ describe('a damaged backup', () => {
   });
 
   it('with a bit changed in any part is refused', async () => {
+    const file = readFileSync(whole);
     for (const { name, parts } of chosen(layOut(whole))) {
       for (const [part, { at, length }] of Object.entries(parts)) {
-        // The library leaves out fields that nothing here depends on: within a header, the sum of all bytes is checked.
         for (const share of isLong ? [0.01, 0.2, 0.5, 0.8, 0.99] : [0.3]) {
-          if (length === 0) continue;
-          flipBit(whole, copied, at + Math.floor(length * share), 2);
+          const byte = at + Math.floor(length * share);
+          // Nobody reads the line feed after a value of PAX, which has a length.
+          if (length === 0 || (part === 'pax record' && file[byte] === 10)) continue;
+          flipBit(whole, copied, byte, 2);
           expect(await refusal(copied), `${name}, ${part}`).toMatch(DAMAGED);
         }
       }
@@ -253,7 +255,7 @@ describe('a damaged backup', () => {
       expect(signal, stderr).toBe('SIGKILL');
     };
 
-    const STAGES = ['new tables', 'photos 1', 'maps 2', 'taxa', 'users', 'observations', 'newer tables', 'waiting jobs', 'keys'];
+    const STAGES = ['new tables', 'photos 1', 'maps', 'taxa', 'users', 'observations', 'newer tables', 'waiting jobs', 'keys'];
     it.each(isLong ? STAGES : ['photos 1', 'keys'])('is restored anew after a kill at “%s”, and no server starts before', async (stage) => {
       killAt(stage, { restore: options() });
       await expect(prepareDatabase(other.ownerUrl, { hasServerRole: false })).rejects.toThrow(/was cut off/);

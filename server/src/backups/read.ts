@@ -1,6 +1,19 @@
 import { FilesDigest, RowsDigest, sha256 } from './digests.ts';
 import { type ArchiveEntry, damaged, expandEntry, readEntries } from './archive-reader.ts';
-import { BackupFault, FORMAT, Header, HEADER_ENTRY, JOBS, KEYS_ENTRY, ListedFile, Manifest, MANIFEST_ENTRY } from './format.ts';
+import {
+  BackupFault,
+  fileEntry,
+  FORMAT,
+  Header,
+  HEADER_ENTRY,
+  JOBS,
+  KEYS_ENTRY,
+  listEntry,
+  ListedFile,
+  Manifest,
+  MANIFEST_ENTRY,
+  rowsEntry,
+} from './format.ts';
 import { readKept } from './kept-files.ts';
 import { createHash, type Hash } from 'node:crypto';
 
@@ -70,6 +83,7 @@ function parse<T>(schema: { safeParse(value: unknown): { success: true; data: T 
 async function* readData(path: string, entry: ArchiveEntry, header: Header, sums: Sums): AsyncGenerator<Part> {
   const [kind = '', owner = '', ...rest] = entry.name.split('/');
   if (kind === 'tables') {
+    sums.expectName(entry, rowsEntry(owner, sums.pieceOf(`tables/${owner}`)));
     const bytes = await expandEntry(entry);
     const rows = countRows(bytes);
     sums.rowsOf(owner).add(bytes, rows);
@@ -79,6 +93,7 @@ async function* readData(path: string, entry: ArchiveEntry, header: Header, sums
     const isFirst = sums.addFilePiece(owner, key, entry);
     yield { kind: 'file', store: owner, key, bytes: entry.bytes, isFirst, isLast: entry.isLast };
   } else if (kind === 'lists' && header.files === 'beside') {
+    sums.expectName(entry, listEntry(owner, sums.pieceOf(`lists/${owner}`)));
     for (const line of (await expandEntry(entry)).toString('utf8').trimEnd().split('\n')) {
       const file = parse(ListedFile, { ...entry, bytes: Buffer.from(line) });
       sums.filesOf(owner).add(file.key, file.size, file.sha256);
@@ -103,7 +118,19 @@ class Sums {
   readonly #rows = new Map<string, RowsDigest>();
   readonly #files = new Map<string, FilesDigest>();
   /** The file whose last piece has not come. */
-  #open: { store: string; key: string; size: number; hash: Hash } | null = null;
+  #open: { store: string; key: string; size: number; hash: Hash; pieces: number } | null = null;
+  readonly #pieces = new Map<string, number>();
+
+  /** Counts the pieces of something. */
+  pieceOf(name: string): number {
+    const piece = (this.#pieces.get(name) ?? 0) + 1;
+    this.#pieces.set(name, piece);
+    return piece;
+  }
+
+  expectName({ name }: ArchiveEntry, expected: string): void {
+    if (name !== expected) throw damaged(`${expected} is missing before ${name}`);
+  }
 
   rowsOf(table: string): RowsDigest {
     return ensure(this.#rows, table, () => new RowsDigest());
@@ -116,8 +143,9 @@ class Sums {
   /** Returns whether it is the first piece of its file. */
   addFilePiece(store: string, key: string, { bytes, isLast, name }: ArchiveEntry): boolean {
     const isFirst = this.#open === null;
-    const file = (this.#open ??= { store, key, size: 0, hash: createHash('sha256') });
-    if (file.store !== store || file.key !== key) throw damaged(`a piece before ${name} is missing`);
+    const file = (this.#open ??= { store, key, size: 0, hash: createHash('sha256'), pieces: 0 });
+    file.pieces += 1;
+    if (name !== fileEntry(file.store, file.key, file.pieces)) throw damaged(`a piece before ${name} is missing`);
     file.size += bytes.length;
     file.hash.update(bytes);
     if (isLast) {
