@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { Command } from 'commander';
 import { checkBackup } from './backups/check.ts';
+import { findBackup } from './backups/folder.ts';
 import { makeBackup } from './backups/make.ts';
 import { askPassphrase } from './backups/passphrase.ts';
 import { progressTo } from './backups/progress.ts';
@@ -15,12 +16,12 @@ import { isUserError, withPlace } from './command.ts';
 
 const program = new Command('backup')
   .description('Back up the database, the files and the keys to a file, or to a folder that keeps each file once')
-  .argument('<file or folder>')
+  .argument('<file or folder>', 'with --check and a folder, its newest')
   .option('--check', 'verify a backup without restoring it', false)
   .action((given: string, { check }: { check: boolean }) => {
     // npm runs commands in the project folder; INIT_CWD is the folder the user called it from.
     const path = resolve(process.env.INIT_CWD ?? process.cwd(), given);
-    if (check) return checkFile(path);
+    if (check) return checkFile(findBackup(path));
     const isFolder = /[/\\]$/.test(given) || (existsSync(path) && statSync(path).isDirectory());
     return backUp(isFolder ? path + sep : path);
   });

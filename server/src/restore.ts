@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { findBackup } from './backups/folder.ts';
 import { BackupFault } from './backups/format.ts';
 import { askPassphrase } from './backups/passphrase.ts';
 import { progressTo } from './backups/progress.ts';
@@ -14,10 +15,10 @@ import { lockData } from './db/embedded.ts';
 
 const program = new Command('restore')
   .description('Restore a backup into an empty database and data folder')
-  .argument('<file>')
+  .argument('<file or folder>', 'of a folder, its newest backup')
   .option('--without-keys', 'leave the keys of the backup out, for example because its passphrase is lost', false)
   .action((given: string, { withoutKeys }: { withoutKeys: boolean }) =>
-    restore(resolve(process.env.INIT_CWD ?? process.cwd(), given), withoutKeys),
+    restore(findBackup(resolve(process.env.INIT_CWD ?? process.cwd(), given)), withoutKeys),
   );
 
 await program.parseAsync().catch((error: Error) => {

@@ -1,5 +1,5 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, basename } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -51,6 +51,7 @@ export class ArchiveWriter {
       throw explainWriteFault(error, path);
     });
     if (await exists(path)) throw new BackupFault(`${path} exists. Give the backup another name, or remove it first.`);
+    await removeDeadHalves(path);
     return new ArchiveWriter(path);
   }
 
@@ -98,6 +99,24 @@ export class ArchiveWriter {
     this.#pack.destroy();
     this.#out.destroy();
     await rm(this.#half, { force: true });
+  }
+}
+
+/** Removes what killed processes have left of a backup of this name. */
+async function removeDeadHalves(path: string): Promise<void> {
+  const prefix = `.${basename(path)}.`;
+  for (const name of await readdir(dirname(path))) {
+    const pid = name.startsWith(prefix) ? /^(\d+)\.half$/.exec(name.slice(prefix.length))?.[1] : undefined;
+    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(dirname(path), name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return readErrorCode(error) === 'EPERM';
   }
 }
 

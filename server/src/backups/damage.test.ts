@@ -318,6 +318,7 @@ describe('a damaged backup', () => {
       expect(readdirSync(folder)).not.toContain('killed.tar');
       await backUp(to);
       await checkBackup(to);
+      expect(readdirSync(folder).filter((name) => name.includes('half'))).toEqual([]);
     });
   });
 

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expandEntry, readEntries } from './archive-reader.ts';
-import { ListedFile } from './format.ts';
+import { BackupFault, ListedFile } from './format.ts';
 
 /** The backups of a folder are named by their time: `veld-2026-05-01T10-00-00-000Z.tar`. */
 export const backupName = (madeAt: Date): string => `veld-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}.tar`;
@@ -27,6 +27,14 @@ export function listBackups(folder: string): BackupInFolder[] {
     return day ? [{ path: join(folder, name), madeAt: new Date(`${day}T${hour}:${minute}:${second}.${fraction}Z`) }] : [];
   });
   return backups.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
+}
+
+/** The backup at a path: the file itself, or the newest of a folder. Throws a `BackupFault` if the folder has none. */
+export function findBackup(path: string): string {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  const [newest] = listBackups(path);
+  if (!newest) throw new BackupFault(`There is no backup in ${path}.`);
+  return newest.path;
 }
 
 /**

@@ -9,12 +9,19 @@ export interface BackupStore {
   isKept(key: string): boolean;
 }
 
+/** What a key of a store consists of; a file that somebody put there by hand is none of Veld's. */
+const KEY = /^[a-z0-9_./-]+$/;
+
 /** The stores of a data folder: photos with their sizes, crops and portraits, the files of imports, and maps with their list. */
 export function listStores(dataDir: string): BackupStore[] {
   return [
-    { name: 'photos', files: diskStore(join(dataDir, 'photos')), isKept: (key) => !key.endsWith('.half') && key !== 'store.id' },
+    {
+      name: 'photos',
+      files: diskStore(join(dataDir, 'photos')),
+      isKept: (key) => KEY.test(key) && !key.endsWith('.half') && key !== 'store.id',
+    },
     { name: 'imports', files: diskStore(join(dataDir, 'imports')), isKept: (key) => /^[0-9a-f-]{36}$/.test(key) },
-    { name: 'maps', files: diskStore(join(dataDir, 'maps')), isKept: (key) => /^[^/]+\.(?:json|pmtiles)$/.test(key) },
+    { name: 'maps', files: diskStore(join(dataDir, 'maps')), isKept: (key) => /^[a-z0-9_.-]+\.(?:json|pmtiles)$/.test(key) },
   ];
 }
 
