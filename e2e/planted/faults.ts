@@ -19,6 +19,33 @@ const TWO_WORLDS = 'e2e/privacy/privacy.test.ts';
 
 const ON_THE_SERVER: readonly PlantedFault[] = [
   {
+    what: 'a backup holds the tables of different moments',
+    file: 'server/src/backups/snapshot.ts',
+    search: 'begin transaction isolation level repeatable read read only',
+    replace: 'begin',
+    project: 'server',
+    test: 'server/src/backups/backups.test.ts',
+    named: 'is of one moment',
+  },
+  {
+    what: 'a backup without some of its rows is restored',
+    file: 'server/src/backups/read.ts',
+    search: 'if (found.rows !== rows ||',
+    replace: 'if (found.rows < 0 &&',
+    project: 'server',
+    test: 'server/src/backups/damage.test.ts',
+    named: 'without one of its entries',
+  },
+  {
+    what: 'a server starts on data that were restored to a part',
+    file: 'server/src/prepare.ts',
+    search: '  await refuseUnusable(ownerUrl);\n',
+    replace: '',
+    project: 'server',
+    test: 'server/src/backups/damage.test.ts',
+    named: 'after a kill at',
+  },
+  {
     what: 'the place of a hidden record in a list tells its day and its time',
     file: 'server/src/db/conditions.ts',
     search: "case when o.geoprivacy = 'open'",
