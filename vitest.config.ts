@@ -48,7 +48,7 @@ const NOT_ABOUT_SQL =
   /^server\/src\/(?:admin|db\/roles|faults\/.*|features\/accounts\/(?:callers\/cache|limits)|features\/media\/(?:crops|media|upload-protocol|uploady)|features\/observations\/(?:fuzz|privacy)|features\/taxa\/import\/(?:broken|formats|routes|samples)|http\/.*|mail\/.*|openapi.*)\.test\.ts$/;
 /** Tests whose SQL is of every kind the server uses: those that run on a second PostgreSQL in each run. */
 const KINDS_OF_SQL = [
-  'backups/backups',
+  'backups/move',
   'db/{epoch,observed,prepared}',
   'features/community/{leaderboards,statistics}',
   'features/feed/feed',

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { onlyRow } from '../db/rows.ts';
 import { BackupFault, type Header, type Manifest } from './format.ts';
 
 /*
@@ -62,11 +63,18 @@ export async function beginSnapshot(client: pg.Client, tables: readonly TableSha
 
 /** Where each sequence is. Asked after the rows, so that it is never behind them. */
 export async function listSequences(client: pg.Client): Promise<Manifest['sequences']> {
-  const { rows } = await client.query<Manifest['sequences'][number]>(`
-    select sequencename as name, coalesce(last_value, start_value)::text as value, last_value is not null as is_called
-    from pg_sequences where schemaname = 'public' order by sequencename
-  `);
-  return rows;
+  const { rows: names } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by 1",
+  );
+  const sequences: Manifest['sequences'] = [];
+  for (const { name } of names) {
+    // Not from pg_sequences, which has no value instead of an error for a role that may not see it.
+    const { rows } = await client.query<{ value: string; is_called: boolean }>(
+      `select last_value::text as value, is_called from public.${pg.escapeIdentifier(name)}`,
+    );
+    sequences.push({ name, ...onlyRow(rows) });
+  }
+  return sequences;
 }
 
 export const copyOfTable = ({ name, columns }: TableShape): string =>
