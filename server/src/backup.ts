@@ -52,7 +52,7 @@ async function backUp(to: string): Promise<void> {
     if (config.S3_URL) console.log('Photos in the bucket of S3_URL are not in it: keep a second bucket, or versions of this one.');
     if (!report.hasKeys)
       console.log(
-        'The keys are not in it, because there was no passphrase. After a restore without DATA_DIR/secret.key and push.key, links in mails that were sent no longer work, and people have to turn push messages on again.',
+        `The keys are not in it, because ${passphrase === null ? 'there was no passphrase' : `${dataDir} has none`}. After a restore without DATA_DIR/secret.key and push.key, links in mails that were sent no longer work, and people have to turn push messages on again.`,
       );
   });
 }
