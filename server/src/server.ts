@@ -94,7 +94,11 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
   await addSecurityHeaders(app, config);
   if (config.WORKERS === 'only') refuseOthers(app);
   await registerOpenApi(app, config);
-  await registerFeatures(app, context, { pool: main.pool, isOpen: () => isOpen });
+  await registerFeatures(app, context, {
+    pool: main.pool,
+    isOpen: () => isOpen,
+    readLag: replica && (() => replica.watch.lag),
+  });
   await app.ready();
   await jobs.start();
 

@@ -64,6 +64,12 @@ export interface ArticlesTable {
   placed_order: number | null;
 }
 
+export interface AttemptsTable {
+  key: Buffer;
+  count: number;
+  ends_at: Timestamp;
+}
+
 export interface ClosedAccountsTable {
   user_id: string;
   name: string;
@@ -1202,6 +1208,7 @@ export interface Tables {
   appeals: AppealsTable;
   article_revisions: ArticleRevisionsTable;
   articles: ArticlesTable;
+  attempts: AttemptsTable;
   closed_accounts: ClosedAccountsTable;
   comment_mentions: CommentMentionsTable;
   comments: CommentsTable;

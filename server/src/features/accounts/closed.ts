@@ -12,6 +12,7 @@ import type { Erasers } from '../../http/feature.ts';
 import { translate } from '../../http/messages.ts';
 import { insertMail, mailName } from '../../mail/outbox.ts';
 import { removeOldConfirmations } from './addresses.ts';
+import { removeOldAttempts } from './attempts.ts';
 import { removeOldDevices, removeOldSessions } from './sessions.ts';
 import { removeOldResets } from './resets.ts';
 
@@ -180,6 +181,7 @@ export function registerErasing(context: Context, erasers: Required<Pick<Erasers
     timeLimit: 3600,
     run: async () => {
       const now = context.now();
+      await removeOldAttempts(context.db, now);
       await removeOldSessions(context.db, now);
       await removeOldResets(context.db, now);
       await removeOldConfirmations(context.db, now);

@@ -17,11 +17,11 @@ import { hashToken } from './tokens.ts';
 export function serveEmails(app: FastifyInstance, context: Context, limits: Limits): void {
   serveConfirm(app, context, limits);
 
-  serve(app, requestConfirmation, loggedIn(context), async ({ caller, request }) => {
+  serve(app, requestConfirmation, loggedIn(context), async ({ caller }) => {
     const user = await findUser(context.db, caller.userId);
     const email = user?.pending_email ?? (user?.email_confirmed_at === null ? user.email : null);
     if (!user || email === null || !sendsMail(context)) return undefined;
-    await limits.mailConfirmation(request, caller.userId, emailKey(email));
+    await limits.mailConfirmation(caller.userId, emailKey(email));
     await inTransaction(context.db, (tx) => mailConfirmation(context, tx, user, email, caller.language));
     return undefined;
   });

@@ -21,6 +21,7 @@ export const accounts = {
     'password_resets',
     'email_confirmations',
     'invitations',
+    'attempts',
   ],
   register: registerAccounts,
   erase: {
@@ -30,19 +31,19 @@ export const accounts = {
     },
   },
   routes: {
-    'POST /api/register': { access: { none: 200, user: 200 }, cost: { statements: 10 } },
-    'POST /api/registration': { access: { none: 200, user: 200 }, cost: { statements: 0 } },
+    'POST /api/register': { access: { none: 200, user: 200 }, cost: { statements: 12 } },
+    'POST /api/registration': { access: { none: 200, user: 200 }, cost: { statements: 1 } },
     'GET /api/invitations': { access: { none: 401, user: 403, admin: 200 }, cost: { statements: 2 } },
     'PUT /api/invitations/:id': { access: { none: 401, user: 403, admin: { malformed: 404, other: 200 } }, cost: { statements: 5 } },
     'DELETE /api/invitations/:id': { access: { none: 401, user: 403, admin: { open: 204, other: 404 } }, cost: { statements: 6 } },
-    'POST /api/login': { access: { none: 200, user: 200 }, cost: { statements: 8 } },
+    'POST /api/login': { access: { none: 200, user: 200 }, cost: { statements: 10 } },
     'POST /api/logout': { access: { none: 204, user: 204 }, cost: { statements: 2 } },
-    'POST /api/password/email': { access: { none: 202, user: 202 }, cost: { statements: 2 } },
+    'POST /api/password/email': { access: { none: 202, user: 202 }, cost: { statements: 4 } },
     // With a token that was never issued.
-    'POST /api/password/reset': { access: { none: 422, user: 422 }, cost: { statements: 1 } },
-    'POST /api/password/confirm': { access: { none: 401, user: 204 }, cost: { statements: 3 } },
+    'POST /api/password/reset': { access: { none: 422, user: 422 }, cost: { statements: 2 } },
+    'POST /api/password/confirm': { access: { none: 401, user: 204 }, cost: { statements: 4 } },
     // With a token that was never issued.
-    'POST /api/email/confirm': { access: { none: 422, user: 422 }, cost: { statements: 3 } },
+    'POST /api/email/confirm': { access: { none: 422, user: 422 }, cost: { statements: 4 } },
     'POST /api/email/request': { access: { none: 401, user: 202 }, cost: { statements: 2 } },
     'GET /api/user': { access: { none: 401, user: 200 }, cost: { statements: 5 } },
     // With the user_id of another user, which is for admins only.
@@ -68,7 +69,7 @@ interface AccountListeners extends LoginListeners, UserListeners {}
 
 /** Users, their sessions, passwords, preferences and invitations. `names` are called when an account is closed or reopened. */
 async function registerAccounts(app: FastifyInstance, context: Context, listeners: AccountListeners): Promise<void> {
-  const limits = await createLimits(app, context);
+  const limits = createLimits(context);
   await serveSessions(app, context, limits, listeners);
   serveInvitations(app, context, limits);
   servePasswords(app, context, limits);

@@ -5,6 +5,7 @@ import { captureLog } from '../../testing/log.ts';
 import { PASSWORD, person } from '../../testing/people.ts';
 import { draft } from '../../testing/records.ts';
 import { testServer, type TestServer } from '../../testing/server.ts';
+import { attemptCounter, removeOldAttempts } from './attempts.ts';
 
 /** The default limits (decision 0020). */
 const DEFAULTS = { LIMIT_LOGIN_ACCOUNT: '', LIMIT_LOGIN_ADDRESS: '', LIMIT_REGISTER: '', LIMIT_RESET: '' };
@@ -103,6 +104,37 @@ describe('rate limits', () => {
       });
     for (let count = 0; count < 5; count++) expect((await requestMail(count)).status).toBe(202);
     expect((await requestMail(6)).status).toBe(429);
+  });
+
+  it('are shared by all servers on the database, are kept over a restart, and store no address', async () => {
+    veld = await testServer({ LIMIT_LOGIN_ACCOUNT: '4' });
+    const other = await testServer({ LIMIT_LOGIN_ACCOUNT: '4' }, { on: veld.databaseUrl, dataDir: veld.dataDir });
+    const statuses: number[] = [];
+    for (let count = 0; count < 5; count++) {
+      const server = count % 2 ? other : veld;
+      statuses.push((await server.call(login, { body: { email: 'anna@example.org', password: 'wrong' } })).status);
+    }
+    await other.close();
+    expect(statuses).toEqual([401, 401, 401, 401, 429]);
+    const next = await testServer({ LIMIT_LOGIN_ACCOUNT: '4' }, { on: veld.databaseUrl, dataDir: veld.dataDir });
+    expect((await next.call(login, { body: { email: 'anna@example.org', password: 'wrong' } })).status).toBe(429);
+    await next.close();
+    const { rows } = await sql<{ text: string }>`select string_agg(a::text, ' ') as text from attempts a`.execute(veld.db);
+    expect(rows[0]!.text).not.toMatch(/anna|127\.0\.0\.1/);
+  });
+
+  it('count attempts at the same time, and begin again after their time', async () => {
+    let now = Date.parse('2026-06-01T10:00:00Z');
+    veld = await testServer({}, { now: () => new Date(now) });
+    const count = attemptCounter(veld.context, 'test', 60_000);
+    const counts = await Promise.all(Array.from({ length: 20 }, () => count('anna')));
+    expect(counts.map((counted) => counted.count).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    now += 45_000;
+    expect(await count('anna')).toEqual({ count: 21, secondsLeft: 15 });
+    now += 15_000;
+    expect(await count('anna')).toEqual({ count: 1, secondsLeft: 60 });
+    await removeOldAttempts(veld.db, new Date(now + 60_001));
+    expect(await veld.db.selectFrom('attempts').select('count').execute()).toEqual([]);
   });
 
   it('use the address added by the proxy, not the addresses sent by the client', async () => {

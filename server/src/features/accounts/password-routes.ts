@@ -29,7 +29,7 @@ function serveRequest(app: FastifyInstance, { db, jobs, now }: Context, limits: 
   // Neither the response nor its time reveals whether the account exists: there is one query and one job in both cases.
   const answer = async ({ body, request, language }: HandlerInput<typeof requestPassword, null>) => {
     const key = emailKey(body.email);
-    await limits.requestPassword(request, key);
+    await limits.requestPassword(key);
     // The owner of the address, or the newest of the accounts that have not confirmed it.
     const [user] = await findClaims(db, key, now());
     const request_id = uuid7(now());

@@ -55,12 +55,12 @@ function serveLogin(app: FastifyInstance, context: Context, limits: Limits, list
       const key = emailKey(body.email);
       const claims = await findClaims(context.db, key, context.now());
       const ids = claims.map((claim) => claim.id);
-      await limits.login(request, key, await findKnownDevice(context.db, ids, body.device_secret));
+      await limits.login(key, await findKnownDevice(context.db, ids, body.device_secret));
       const claim = await matchClaim(claims, body.password);
       const session = claim && (await logInto(context, listeners, claim, { ...pickDevice(body), language }, claims));
       if (!session) {
         // The same for an unknown address, so that the time does not reveal it.
-        if (await limits.isTenthFailure(request, key)) await reportFailures(context, ids[0], language);
+        if (await limits.isTenthFailure(key)) await reportFailures(context, ids[0], language);
         throw new Fault('credentials');
       }
       const unsent = body.device_id === undefined ? null : await findUnsent(context.db, session.data.id, body.device_id);
@@ -99,7 +99,7 @@ function serveRegister(app: FastifyInstance, context: Context, limits: Limits, l
     anyone,
     async ({ body, request, language }) => {
       const key = emailKey(body.email);
-      await limits.register(request, key);
+      await limits.register(key);
       const name = checkName(body.name);
       checkNewPassword(body.password, body);
       const passwordHash = await hashPassword(body.password);

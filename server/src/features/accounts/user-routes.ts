@@ -102,8 +102,8 @@ export function serveUser(app: FastifyInstance, context: Context, limits: Limits
     return data(await setPreference(db, caller.userId, onePreference(body), new Date(at)));
   });
 
-  serve(app, confirmPassword, access, async ({ caller, body, request }) => {
-    await limits.confirmPassword(request, caller.userId);
+  serve(app, confirmPassword, access, async ({ caller, body }) => {
+    await limits.confirmPassword(caller.userId);
     const user = await findUser(db, caller.userId);
     if (!(await isPassword(user?.password_hash ?? null, body.current_password))) throw invalid('current_password', 'password_wrong');
     await setPasswordConfirmed(db, caller, body.confirmation ?? null, context.now());
@@ -182,13 +182,13 @@ async function changeAccount(
   let verified: string | null = null;
   if (isGuarded) {
     if (body.current_password === undefined) throw invalid('current_password', 'required');
-    await limits.confirmPassword(request, caller.userId);
+    await limits.confirmPassword(caller.userId);
     const user = await findUser(db, caller.userId);
     if (!user) return undefined;
     if (body.password !== undefined) checkNewPassword(body.password, { name: body.name ?? user.name, email: body.email ?? user.email });
     if (!(await isPassword(user.password_hash, body.current_password))) throw invalid('current_password', 'password_wrong');
     verified = user.password_hash;
-    if (body.email !== undefined) await limits.mailConfirmation(request, caller.userId, emailKey(body.email));
+    if (body.email !== undefined) await limits.mailConfirmation(caller.userId, emailKey(body.email));
     if (body.password !== undefined) change.password_hash = await hashPassword(body.password);
   }
   return inTransaction(db, async (tx) => {
@@ -213,7 +213,7 @@ async function changeAccount(
 /** A name as it is stored. The name that the person has already is not checked, because it may be older than the rules. */
 async function newName(limits: Limits, request: FastifyRequest, caller: Caller, name: string): Promise<string> {
   if (name === caller.name) return name;
-  await limits.changeName(request, caller.userId);
+  await limits.changeName(caller.userId);
   return checkName(name);
 }
 

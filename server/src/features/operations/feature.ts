@@ -10,7 +10,7 @@ export const operations = {
     'GET /api/health': { access: { none: 200, user: 200 }, cost: { statements: 0 } },
     'GET /api/ready': { access: { none: 200, user: 200 }, cost: { statements: 1 } },
     // From localhost and without METRICS_TOKEN; 404 from any other address.
-    'GET /metrics': { access: { none: 200, user: 200 }, cost: { statements: 0 } },
+    'GET /metrics': { access: { none: 200, user: 200 }, cost: { statements: 1 } },
     // Without SECURITY_CONTACT.
     'GET /.well-known/security.txt': { access: { none: 404, user: 404 }, cost: { statements: 0 } },
     'GET /api/openapi.json': { access: { none: 200, user: 200 }, cost: { statements: 0 } },

@@ -10,21 +10,19 @@ import {
   listVersionNotes,
 } from '@veld/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import { timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { counted } from '../../db/rows.ts';
 import type { Db } from '../../db/open.ts';
 import type { Context } from '../../http/context.ts';
 import { Fault } from '../../http/fault.ts';
 import { anyone, serve, type Access } from '../../http/serve.ts';
 import { scheduleBackups } from './backups.ts';
+import { collectMetrics, type MeasuredParts } from './metrics.ts';
 import { notesSince, updateFor } from './app-versions.ts';
 import { isWritable, listAppVersionRows, type PublicCounts } from './store.ts';
 import type { Config } from '../../config.ts';
 
-export interface OperationsOptions {
-  pool: Pool;
+export interface OperationsOptions extends MeasuredParts {
   /** Of the features that have what is counted. */
   countPublic: (db: Db) => Promise<PublicCounts>;
   /** False once the server is shutting down. */
@@ -32,8 +30,8 @@ export interface OperationsOptions {
 }
 
 export function registerOperations(app: FastifyInstance, context: Context, options: OperationsOptions): void {
-  const metrics = collectMetrics(app, options.pool);
-  scheduleBackups(context, options.pool.options.connectionString ?? '', metrics);
+  const metrics = collectMetrics(app, context, options);
+  scheduleBackups(context, options.pool.options.connectionString ?? '', metrics.registry);
   const publicCounts = counted(context.config.COUNTS_MAX_AGE, () => options.countPublic(context.readDb));
 
   serve(app, getHealth, anyone, () => ({ status: 'ok' as const }));
@@ -52,7 +50,7 @@ export function registerOperations(app: FastifyInstance, context: Context, optio
       reply
         .type(metrics.contentType)
         .serializer(String)
-        .send(await metrics.metrics()),
+        .send(await metrics.read()),
     { problems: ['not_found'] },
   );
 
@@ -103,40 +101,6 @@ function metricsReader(config: Config): Access<null> {
     if (actual.length === expected.length && timingSafeEqual(actual, expected)) return null;
     throw new Fault('not_found');
   };
-}
-
-/** Metrics of this process: requests by route and status, database connections, and the defaults for Node. */
-function collectMetrics(app: FastifyInstance, pool: Pool): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'veld_request_seconds',
-    help: 'Response time by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [registry],
-  });
-  const connections = new Gauge({
-    name: 'veld_database_connections',
-    help: 'Database connections in the pool',
-    labelNames: ['state'],
-    registers: [],
-    collect() {
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'all' }, pool.totalCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
-    },
-  });
-  registry.registerMetric(connections);
-  app.addHook('onResponse', (request, reply, done) => {
-    // The pattern of the route, because a path can contain an id.
-    requests.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
-    done();
-  });
-  return registry;
 }
 
 const PATH = '/.well-known/security.txt';

@@ -1,0 +1,3 @@
+-- works from 0089
+-- To count those that could not be rendered, for the metrics
+create index media_failed on media (id) where state = 'failed';
