@@ -27,7 +27,7 @@ export function servePasswords(app: FastifyInstance, context: Context, limits: L
 
 function serveRequest(app: FastifyInstance, { db, jobs, now }: Context, limits: Limits): void {
   // Neither the response nor its time reveals whether the account exists: there is one query and one job in both cases.
-  const answer = async ({ body, request, language }: HandlerInput<typeof requestPassword, null>) => {
+  const answer = async ({ body, language }: HandlerInput<typeof requestPassword, null>) => {
     const key = emailKey(body.email);
     await limits.requestPassword(key);
     // The owner of the address, or the newest of the accounts that have not confirmed it.

@@ -51,7 +51,7 @@ function serveLogin(app: FastifyInstance, context: Context, limits: Limits, list
     app,
     login,
     anyone,
-    async ({ body, request, language }) => {
+    async ({ body, language }) => {
       const key = emailKey(body.email);
       const claims = await findClaims(context.db, key, context.now());
       const ids = claims.map((claim) => claim.id);
@@ -97,7 +97,7 @@ function serveRegister(app: FastifyInstance, context: Context, limits: Limits, l
     app,
     register,
     anyone,
-    async ({ body, request, language }) => {
+    async ({ body, language }) => {
       const key = emailKey(body.email);
       await limits.register(key);
       const name = checkName(body.name);

@@ -25,14 +25,13 @@ export interface Metrics {
  */
 export function collectMetrics(app: FastifyInstance, context: Context, parts: MeasuredParts): Metrics {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   measureRequests(app, registry);
-  new Gauge({
+  const connections = new Gauge({
     name: 'veld_database_connections',
     help: 'Database connections in the pool, by state; max is how many there may be',
     labelNames: ['state'],
-    registers,
+    registers: [],
     collect() {
       this.set({ state: 'idle' }, parts.pool.idleCount);
       this.set({ state: 'all' }, parts.pool.totalCount);
@@ -40,35 +39,37 @@ export function collectMetrics(app: FastifyInstance, context: Context, parts: Me
       this.set({ state: 'max' }, parts.pool.options.max);
     },
   });
-  new Gauge({
+  const disk = new Gauge({
     name: 'veld_disk_bytes',
     help: 'Bytes of the disk of the data folder, free and in all',
     labelNames: ['state'],
-    registers,
+    registers: [],
     async collect() {
       const { bavail, bsize, blocks } = await statfs(context.config.DATA_DIR);
       this.set({ state: 'free' }, bavail * bsize);
       this.set({ state: 'all' }, blocks * bsize);
     },
   });
-  new Gauge({
+  const missing = new Gauge({
     name: 'veld_missing_files',
     help: 'How often a job of this process did not find the file of a photo, since its start',
-    registers,
+    registers: [],
     collect() {
       this.set(context.missing.files);
     },
   });
+  for (const gauge of [connections, disk, missing]) registry.registerMetric(gauge);
   const { readLag } = parts;
   if (readLag) {
-    new Gauge({
+    const lag = new Gauge({
       name: 'veld_replica_lag_seconds',
       help: 'Seconds that the standby for reading is behind at most; +Inf while it does not answer',
-      registers,
+      registers: [],
       collect() {
         this.set(readLag());
       },
     });
+    registry.registerMetric(lag);
   }
   const measureDatabase = databaseGauges(context, registry);
   return {
