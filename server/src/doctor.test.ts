@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeClock } from './doctor/database.ts';
 import { examine, writeFinding } from './doctor/finding.ts';
-import { judgeDisk, judgeMemory } from './doctor/machine.ts';
+import { judgeBackups, judgeDisk, judgeMemory } from './doctor/machine.ts';
 import { judgeCertificate } from './doctor/network.ts';
 import { startObjectStore } from './testing/object-store.ts';
 import { testServer, type TestServer } from './testing/server.ts';
@@ -110,6 +110,11 @@ describe('disk, memory, clock and certificate', () => {
 
   it('a disk is judged by what is free, not by its share', () => {
     expect([0.1, 2, 20].map((free) => judgeDisk(free * giga, 1000 * giga).state)).toEqual(['fault', 'warning', 'good']);
+  });
+
+  it('a backup that is older than two turns is a fault, and none a thing to look at', () => {
+    const ago = (hours: number) => judgeBackups(new Date(now.getTime() - hours * 3_600_000), 24, now).state;
+    expect([judgeBackups(null, 24, now).state, ago(20), ago(47), ago(60)]).toEqual(['warning', 'good', 'good', 'fault']);
   });
 
   it('little free memory is worth a look', () => {

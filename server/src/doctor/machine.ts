@@ -4,12 +4,14 @@ import { statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { listBackups } from '../backups/folder.ts';
 import type { Config } from '../config.ts';
 import { RESERVE_BYTES } from '../files/free-space.ts';
 import { openBucket } from '../files/open.ts';
 import type { FileStore } from '../files/store.ts';
 import { bytesInWords, type Check, fault, type Finding, good, warning } from './finding.ts';
 
+const HOUR_MS = 3_600_000;
 /** Below this, a day with many photos may fill the disk. */
 const LITTLE_DISK = 5_000_000_000;
 /** What the server and the embedded database need beside everything else on the machine. */
@@ -23,6 +25,7 @@ export function machineChecks(config: Config): Check[] {
     { subject: 'disk', look: () => lookAtDisk(folder) },
     { subject: 'memory', look: () => [judgeMemory(freemem(), totalmem())] },
     { subject: 'keys', look: () => lookAtKeys(config) },
+    { subject: 'backups', look: () => [lookAtBackups(config, new Date())] },
     { subject: 'photo store', look: () => lookAtStore(openBucket(config)) },
   ];
 }
@@ -55,6 +58,28 @@ export function judgeMemory(free: number, all: number): Finding {
   return free < LITTLE_MEMORY
     ? warning('memory', text, 'Stop what else runs here, or add memory: the system ends the server or the database when none is left.')
     : good('memory', text);
+}
+
+function lookAtBackups({ BACKUP_TO, BACKUP_EVERY }: Config, now: Date): Finding {
+  if (BACKUP_TO === undefined)
+    return warning('backups', 'BACKUP_TO is not set', 'Set it, or let something else run: npm run backup (docs/backup.md).');
+  const [last] = listBackups(BACKUP_TO);
+  return judgeBackups(last?.madeAt ?? null, BACKUP_EVERY, now);
+}
+
+/** What there is to say of the last backup, if one is made every so many hours. */
+export function judgeBackups(last: Date | null, every: number, now: Date): Finding {
+  if (!last)
+    return warning(
+      'backups',
+      'none has been made yet',
+      'Veld makes the first one within an hour of its start. Look for errors in the log.',
+    );
+  const hours = Math.round((now.getTime() - last.getTime()) / HOUR_MS);
+  const text = `the last one is ${hours} hours old`;
+  return hours > 2 * every + 1
+    ? fault('backups', text, 'Look for errors of the job in the log, and at the free space of BACKUP_TO.')
+    : good('backups', text);
 }
 
 /** Writes, reads and removes a small file, as the server does with photos. */
