@@ -3,7 +3,7 @@
 //   npm test -- units        only these steps: check, units, browser
 //   npm test -- browser --shard=1/3   a part of the tests of a step, as on several machines
 //   npm test -- report       results and times of the last run, even if it was interrupted
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installedBrowser, installedWholeBrowser } from './installed-browser.mjs';
 import { environment, has, root, run, say, signalChildren } from './processes.mjs';
@@ -129,7 +129,7 @@ async function units() {
 async function secondPostgres() {
   const given = process.env.VELD_SECOND_DATABASE_URL;
   if (given) return { name: 'the PostgreSQL of VELD_SECOND_DATABASE_URL', url: given, stop: () => undefined };
-  const { findInstalledPostgres, startCluster } = await import('./postgres.mjs');
+  const { findInstalledPostgres, startCluster } = await import('../server/src/testing/postgres.mjs');
   const find = findInstalledPostgres;
   if (!find()) say('Installing PostgreSQL ...');
   const reason = find() ? null : installDebian('postgresql');

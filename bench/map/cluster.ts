@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { type Cluster, startCluster } from '../../scripts/postgres.mjs';
+import { type Cluster, startCluster } from '../../server/src/testing/postgres.mjs';
 import { type Db, openDatabase } from '../../server/src/db/open.ts';
 import { prepareTemplate, templateUrl } from '../../server/src/testing/database.ts';
 

@@ -178,7 +178,7 @@ function openDatabases({ config, databaseUrl, poolSize, maxWaitMs }: ServerOptio
   const readUrl = config.DATABASE_READ_URL;
   if (!readUrl) return { main, replica: null };
   const report = (reason: string) => app.log.warn({ reason }, 'reading from the primary instead of the replica');
-  const watch = new ReplicaWatch({ primaryUrl: databaseUrl, replicaUrl: readUrl, report });
+  const watch = new ReplicaWatch({ db: main.db, primaryUrl: databaseUrl, replicaUrl: readUrl, report });
   const { preparing } = openDatabase({ url: readUrl, ...shared });
   return {
     main,

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { toError } from '../thrown.ts';
 import type { Db } from './open.ts';
 import { onlyRow } from './rows.ts';
+import { setServerState } from './server-state.ts';
 
 /** How often the primary and the replica are asked how far they are. */
 const LOOK_MS = 500;
@@ -30,12 +31,21 @@ export async function findLogEnd(db: Db): Promise<LogEnd> {
   return onlyRow(rows);
 }
 
+interface WatchedParts {
+  /** The primary, for writing. */
+  db: Db;
+  primaryUrl: string;
+  replicaUrl: string;
+  report: (message: string) => void;
+}
+
 /**
  * Follows how far a replica is behind the primary, without comparing clocks: what the primary had written at a time on this machine's clock,
  * and which of that the replica has replayed. A replica that follows another primary, as after a failover, lacks the row that says which
  * timeline is the present one, so it does not count however much it has.
  */
 export class ReplicaWatch {
+  readonly #db: Db;
   readonly #primary: pg.Pool;
   readonly #replica: pg.Pool;
   readonly #report: (message: string) => void;
@@ -47,7 +57,8 @@ export class ReplicaWatch {
   #looking: Promise<void> = Promise.resolve();
   #lastReport = '';
 
-  constructor({ primaryUrl, replicaUrl, report }: { primaryUrl: string; replicaUrl: string; report: (message: string) => void }) {
+  constructor({ db, primaryUrl, replicaUrl, report }: WatchedParts) {
+    this.#db = db;
     this.#primary = openOne(primaryUrl);
     this.#replica = openOne(replicaUrl);
     this.#report = report;
@@ -99,7 +110,8 @@ export class ReplicaWatch {
       [FENCE],
     );
     const { line, position, fence } = onlyRow(rows);
-    if (fence !== line) await this.#putFence(line);
+    // Those who follow this primary are known by having replayed this.
+    if (fence !== line) await setServerState(this.#db, FENCE, line);
     this.#samples = [...this.#samples.filter((sample) => sample.line === line), { at, line, position }].slice(-MAX_SAMPLES);
     const standby = await this.#readStandby();
     if (!standby || standby.line !== line) {
@@ -109,14 +121,6 @@ export class ReplicaWatch {
     this.#replayed = standby;
     const seen = this.#samples.findLast((sample) => skipHeader(sample.position) <= standby.position);
     if (seen) this.#freshAt = Math.max(this.#freshAt, seen.at);
-  }
-
-  /** Marks the primary's timeline, so that those who follow it are known by having replayed this. */
-  async #putFence(line: string): Promise<void> {
-    await this.#primary.query(
-      'insert into server_state (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
-      [FENCE, line],
-    );
   }
 
   /** Null if it is not a standby: a primary of its own would never get what the other one writes. */

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Cluster, findInstalledPostgres, startCluster } from '../../../scripts/postgres.mjs';
+import { type Cluster, findInstalledPostgres, startCluster } from './postgres.mjs';
 import { withDatabase } from './database.ts';
 
 /** Whether a primary with standbys can run here: the embedded package lacks what copies one. */

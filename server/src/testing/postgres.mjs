@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeDatabaseFolder } from '../server/src/testing/database-folder.mjs';
+import { makeDatabaseFolder } from './database-folder.mjs';
 
 const HOME = '/usr/lib/postgresql';
 
