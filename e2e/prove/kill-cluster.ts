@@ -33,6 +33,9 @@ export interface ClusterKilled {
 const VICTIMS = ['first server', 'second server', 'standby', 'primary'] as const;
 type Victim = (typeof VICTIMS)[number];
 
+const DAY_MS = 86_400_000;
+/** Long enough ago for a day of its own for each record. */
+const FIRST_DAY = Date.parse('1990-01-01');
 /** The default of READ_MAX_LAG, and time for a request to be answered. */
 const MAX_LAG_MS = 2_000;
 const PLACE = { latitude: 52.09083, longitude: 5.12222, coordinate_uncertainty_m: 12, location_source: 'gps' };
@@ -68,11 +71,13 @@ export async function killCluster({ writes, kills, random }: Options): Promise<C
     const write = async (person: Person) => {
       while (!isDone()) {
         const id = randomUUID();
-        await person.save(id, { geoprivacy: 'open' }, null);
+        // The latest day is first in lists, so the record is on the first page.
+        const observed_on = person.nextDay();
+        await person.save(id, { observed_on, geoprivacy: 'open' }, null);
         saved.set(id, { by: person, version: 1, hiddenAt: null });
         found.acknowledged++;
         if (random() < 0.3) {
-          await person.save(id, { geoprivacy: 'private' }, 1);
+          await person.save(id, { observed_on, geoprivacy: 'private' }, 1);
           saved.set(id, { by: person, version: 2, hiddenAt: performance.now() });
           found.acknowledged++;
         }
@@ -204,6 +209,7 @@ class Person {
   readonly #cluster: Cluster;
   readonly #token: string;
   #position: string | null = null;
+  #days = 0;
   wrong = 0;
 
   private constructor(cluster: Cluster, id: string, token: string) {
@@ -218,8 +224,13 @@ class Person {
     return new Person(cluster, data.id, token);
   }
 
+  /** A day after the one before, YYYY-MM-DD. */
+  nextDay(): string {
+    return new Date(FIRST_DAY + this.#days++ * DAY_MS).toISOString().slice(0, 10);
+  }
+
   async save(id: string, change: Record<string, unknown>, base: number | null): Promise<void> {
-    const write = { verbatim_name: 'small brown bird', observed_on: '2026-05-17', ...PLACE, write_id: randomUUID(), ...change };
+    const write = { verbatim_name: 'small brown bird', ...PLACE, write_id: randomUUID(), ...change };
     for (;;) {
       const answer = await this.#ask('PUT', pathFor(putObservation, { id }), write, base === null ? {} : { 'if-match': `"${base}"` });
       if (answer?.status === 200) {
