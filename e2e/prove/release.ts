@@ -16,7 +16,7 @@ const row = (measure: string, target: string, veld: number, holds: boolean) =>
   rows.push({ measure, at: 'a release', against: '-', veld, other: null, ratio: null, target, holds });
 
 try {
-  execFileSync(process.execPath, [join(root, 'scripts/release.mjs'), place], { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, [join(root, 'scripts/release/release.mjs'), place], { cwd: root, stdio: 'inherit' });
   const archive = readdirSync(place).find((name) => name.endsWith('.tar.gz'))!;
   const home = join(place, 'unpacked');
   mkdirSync(home);

@@ -7,10 +7,10 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { root, say, stop } from './processes.mjs';
-import { chooseFiles, WORKSPACES, writeLauncher } from './release-files.mjs';
-import { install, requireNode } from './toolchain.mjs';
-import { buildWeb } from './web-build.mjs';
+import { root, say, stop } from '../processes.mjs';
+import { chooseFiles, WORKSPACES, writeLauncher } from './files.mjs';
+import { install, requireNode } from '../toolchain.mjs';
+import { buildWeb } from '../web-build.mjs';
 
 requireNode();
 install();
