@@ -45,7 +45,7 @@ function chosen(entries: readonly TarEntry[]): TarEntry[] {
   return isLong ? [...entries] : kinds.map((kind) => entries.find(({ name }) => name.startsWith(kind))!);
 }
 
-describe('a damaged backup', () => {
+describe('a damaged backup (S12)', () => {
   let veld: TestServer;
   let folder: string;
   let whole: string;
