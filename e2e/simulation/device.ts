@@ -1,5 +1,6 @@
 import { IDBFactory as FakeFactory } from 'fake-indexeddb';
 import { createApi } from '../../web/src/local/net/api';
+import { positionOfDevice } from '../../web/src/local/net/position';
 import { type Auth, createAuth } from '../../web/src/local/session/auth';
 import { UserDatabase, VeldDatabase } from '../../web/src/local/db/database';
 import { createPull, type Pull } from '../../web/src/local/pull/pull';
@@ -79,7 +80,13 @@ export class Device {
     const transport = (request: RequestData) => this.#deliver(run, request);
     let auth: Auth | null = null;
     const baseUrl = this.#world.veld.url;
-    const api = createApi({ baseUrl, fetch: fetchThrough(transport), token: () => auth?.state().token ?? null, language: () => 'en' });
+    const api = createApi({
+      baseUrl,
+      fetch: fetchThrough(transport),
+      token: () => auth?.state().token ?? null,
+      language: () => 'en',
+      position: positionOfDevice(),
+    });
     const revocations = createRevocations({ database: own, api, clock, random: () => 0.5 });
     auth = createAuth({
       database: own,

@@ -1,4 +1,4 @@
-import { type CallInput, laterPosition, pathFor, POSITION_HEADER, Problem, type ReplyOf, type Route } from '@veld/contract';
+import { type CallInput, pathFor, Problem, type ReplyOf, type Route } from '@veld/contract';
 import { CallError, parseRetryAfter } from './call-error';
 
 export interface ApiOptions {
@@ -8,14 +8,15 @@ export interface ApiOptions {
   token: () => string | null;
   language: () => string;
   now?: () => number;
-  /** Where the furthest position that the server told is kept; in memory without it. */
+  /** How far the server's database was at the latest write. Without it, what is read may be older than what was written. */
   position?: KeptPosition;
 }
 
-/** How far the server's database was at the latest write: what is read later must not be older. */
 export interface KeptPosition {
-  read(): string | null;
-  write(position: string): void;
+  /** What goes with every request. */
+  headers(): Record<string, string>;
+  /** Keeps the position that an answer tells. */
+  note(answer: Response): void;
 }
 
 export interface CallOptions {
@@ -46,17 +47,15 @@ interface LooseInput {
 export function createApi(options: ApiOptions): Api {
   const baseUrl = options.baseUrl ?? '';
   const now = options.now ?? Date.now;
-  const kept = options.position ?? positionInMemory();
 
   async function call<R extends Route>(route: R, input: CallInput<R>, how: CallOptions = {}): Promise<ReplyOf<R>> {
     const given = input as LooseInput;
     const token = how.token === undefined ? options.token() : how.token;
     return withTimeout(how, async (signal) => {
       const url = baseUrl + pathFor(route, given.params) + searchOf(given.query);
-      const request = requestOf(route, given, { token, language: options.language(), position: kept.read() });
+      const request = requestOf(route, given, { token, language: options.language(), more: options.position?.headers() });
       const response = await (options.fetch ?? fetch)(url, { ...request, signal });
-      const position = response.headers.get(POSITION_HEADER);
-      if (position !== null) kept.write(laterPosition(kept.read(), position));
+      options.position?.note(response);
       return (await answerOf(route, response, now())) as ReplyOf<R>;
     });
   }
@@ -64,21 +63,15 @@ export function createApi(options: ApiOptions): Api {
   return { baseUrl, language: options.language, call };
 }
 
-function positionInMemory(): KeptPosition {
-  let kept: string | null = null;
-  return { read: () => kept, write: (position) => void (kept = position) };
-}
-
 interface Sender {
   token: string | null;
   language: string;
-  position: string | null;
+  more: Record<string, string> | undefined;
 }
 
-function requestOf(route: Route, given: LooseInput, { token, language, position }: Sender): RequestInit {
-  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language };
+function requestOf(route: Route, given: LooseInput, { token, language, more }: Sender): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language, ...more };
   if (token) headers.authorization = `Bearer ${token}`;
-  if (position !== null) headers[POSITION_HEADER] = position;
   for (const [name, value] of Object.entries(given.headers ?? {})) if (value != null) headers[name] = String(value);
   // Binary data is sent unchanged.
   const isBytes = given.body instanceof Blob;
