@@ -1,6 +1,6 @@
 import { IDBFactory as FakeFactory } from 'fake-indexeddb';
 import { createApi } from '../../web/src/local/net/api';
-import { positionOfDevice } from '../../web/src/local/net/position';
+import { withPosition } from '../../web/src/local/net/position';
 import { type Auth, createAuth } from '../../web/src/local/session/auth';
 import { UserDatabase, VeldDatabase } from '../../web/src/local/db/database';
 import { createPull, type Pull } from '../../web/src/local/pull/pull';
@@ -82,10 +82,9 @@ export class Device {
     const baseUrl = this.#world.veld.url;
     const api = createApi({
       baseUrl,
-      fetch: fetchThrough(transport),
+      fetch: withPosition(fetchThrough(transport)),
       token: () => auth?.state().token ?? null,
       language: () => 'en',
-      position: positionOfDevice(),
     });
     const revocations = createRevocations({ database: own, api, clock, random: () => 0.5 });
     auth = createAuth({

@@ -1,6 +1,6 @@
 import { checkVersion, type ReplyOf } from '@veld/contract';
 import { createApi } from '../net/api';
-import { positionOfDevice } from '../net/position';
+import { withPosition } from '../net/position';
 import { type Auth, createAuth } from '../session/auth';
 import { systemClock } from '../device/clock';
 import { openUserDatabase, type UserDatabase, VeldDatabase } from '../db/database';
@@ -30,7 +30,12 @@ export const notifier = createNotifier();
 
 // Auth and API need each other; the API only reads the token.
 let signedIn: Auth | null = null;
-export const api = createApi({ token: () => signedIn?.state().token ?? null, language: () => language, position: positionOfDevice() });
+export const api = createApi({
+  // Looked up at each request: tests replace it.
+  fetch: withPosition((url, init) => fetch(url, init)),
+  token: () => signedIn?.state().token ?? null,
+  language: () => language,
+});
 export const revocations = createRevocations({ database, api });
 export const auth = createAuth({
   database,

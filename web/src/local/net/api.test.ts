@@ -1,7 +1,7 @@
 import { getUser, listObservationChanges, logout, putObservation } from '@veld/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { createApi } from './api';
-import { positionOfDevice } from './position';
+import { withPosition } from './position';
 import { backoff } from './backoff';
 import { CallError, parseRetryAfter } from './call-error';
 import { anna } from '../testing/people';
@@ -41,7 +41,7 @@ describe('a call', () => {
     const fetched = vi.fn<typeof fetch>(() =>
       Promise.resolve(new Response(null, { status: 204, headers: { 'veld-position': told.shift()! } })),
     );
-    const api = createApi({ fetch: fetched, token: () => null, language: () => 'nl', position: positionOfDevice() });
+    const api = createApi({ fetch: withPosition(fetched), token: () => null, language: () => 'nl' });
     for (let call = 0; call < 4; call++) await api.call(logout, {});
     fetched.mockImplementation(() => Promise.resolve(new Response(null, { status: 204 })));
     for (let call = 0; call < 2; call++) await api.call(logout, {});

@@ -8,15 +8,6 @@ export interface ApiOptions {
   token: () => string | null;
   language: () => string;
   now?: () => number;
-  /** How far the server's database was at the latest write. Without it, what is read may be older than what was written. */
-  position?: KeptPosition;
-}
-
-export interface KeptPosition {
-  /** What goes with every request. */
-  headers(): Record<string, string>;
-  /** Keeps the position that an answer tells. */
-  note(answer: Response): void;
 }
 
 export interface CallOptions {
@@ -53,24 +44,16 @@ export function createApi(options: ApiOptions): Api {
     const token = how.token === undefined ? options.token() : how.token;
     return withTimeout(how, async (signal) => {
       const url = baseUrl + pathFor(route, given.params) + searchOf(given.query);
-      const request = requestOf(route, given, { token, language: options.language(), more: options.position?.headers() });
-      const response = await (options.fetch ?? fetch)(url, { ...request, signal });
-      options.position?.note(response);
-      return (await answerOf(route, response, now())) as ReplyOf<R>;
+      const request = requestOf(route, given, token, options.language());
+      return (await answerOf(route, await (options.fetch ?? fetch)(url, { ...request, signal }), now())) as ReplyOf<R>;
     });
   }
 
   return { baseUrl, language: options.language, call };
 }
 
-interface Sender {
-  token: string | null;
-  language: string;
-  more: Record<string, string> | undefined;
-}
-
-function requestOf(route: Route, given: LooseInput, { token, language, more }: Sender): RequestInit {
-  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language, ...more };
+function requestOf(route: Route, given: LooseInput, token: string | null, language: string): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language };
   if (token) headers.authorization = `Bearer ${token}`;
   for (const [name, value] of Object.entries(given.headers ?? {})) if (value != null) headers[name] = String(value);
   // Binary data is sent unchanged.
