@@ -1,5 +1,6 @@
-// npm run release            a release of this commit: dist/veld-VERSION-PLATFORM.tar.gz
-// npm run release -- FOLDER  in another folder
+// npm run release                             a release of this commit: dist/veld-VERSION-PLATFORM.tar.gz
+// npm run release -- FOLDER                   in another folder
+// npm run release -- --version 1.0.0-beta.1   sets the version, collects the notes of changes, commits, tags, and makes the release
 //
 // Everything is built: the app, and the packages of this platform with its Node and PostgreSQL. It needs neither npm nor a build where it runs.
 import { spawnSync } from 'node:child_process';
@@ -7,18 +8,28 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { root, say, stop } from '../processes.mjs';
 import { chooseFiles, WORKSPACES, writeLauncher } from './files.mjs';
+import { setVersion } from './version.mjs';
 import { install, requireNode } from '../toolchain.mjs';
 import { buildWeb } from '../web-build.mjs';
 
 requireNode();
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { version: { type: 'string' } } });
+if (values.version !== undefined) {
+  try {
+    setVersion(root, values.version, new Date().toISOString().slice(0, 10));
+  } catch (error) {
+    stop(error.message);
+  }
+}
 install();
 if (!(await buildWeb())) process.exit(1);
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const name = `veld-${version}-${process.platform}-${process.arch}`;
-const to = resolve(process.env.INIT_CWD ?? root, process.argv[2] ?? join(root, 'dist'));
+const to = resolve(process.env.INIT_CWD ?? root, positionals[0] ?? join(root, 'dist'));
 const work = mkdtempSync(join(tmpdir(), 'veld-release-'));
 try {
   const stage = join(work, name);

@@ -1,0 +1,1 @@
+export function setVersion(root: string, version: string, today: string): void;
