@@ -1,3 +1,4 @@
+import { createPrivateKey, type JsonWebKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -24,6 +25,18 @@ const site = (address: string) =>
     .default(address)
     .transform((value) => (value === 'off' ? null : value));
 /** A number of hops, or addresses and networks; 0 trusts nobody. */
+/** A private key of P-256 as a JSON Web Key. */
+const PushKeySetting = z.string().transform((text, context): JsonWebKey => {
+  try {
+    const key = JSON.parse(text) as JsonWebKey;
+    createPrivateKey({ key, format: 'jwk' });
+    if (key.crv === 'P-256') return key;
+  } catch {
+    // As another curve.
+  }
+  context.addIssue({ code: 'custom', message: 'expected the content of a push.key' });
+  return z.NEVER;
+});
 const TrustProxySetting = z
   .string()
   .default('')
@@ -115,6 +128,10 @@ export const SETTINGS = {
   SECRET_KEY: {
     schema: z.string().min(32).optional(),
     about: 'Signs the addresses of photos. Default: generated in DATA_DIR on first start; part of a backup.',
+  },
+  PUSH_KEY: {
+    schema: PushKeySetting.optional(),
+    about: 'The content of push.key, for servers that share no folder. Default: generated in DATA_DIR on first start.',
   },
   BACKUP_TO: { schema: optional, about: 'Folder for backups by the server itself. Default: none are made.' },
   BACKUP_EVERY: { schema: limit(24), about: 'Hours from one backup in BACKUP_TO to the next.' },

@@ -72,7 +72,7 @@ export async function buildServer(options: ServerOptions): Promise<VeldServer> {
     missing: { files: 0 },
     log: app.log,
     secret: config.SECRET_KEY ? Buffer.from(config.SECRET_KEY) : secretIn(config.DATA_DIR),
-    vapid: vapidKeyIn(config.DATA_DIR),
+    vapid: config.PUSH_KEY ?? vapidKeyIn(config.DATA_DIR),
     ...pieces,
     now: options.now ?? (() => new Date()),
   };

@@ -99,9 +99,9 @@ async function lookAtStore(bucket: FileStore | null): Promise<Finding[]> {
   }
 }
 
-function lookAtKeys({ DATA_DIR, SECRET_KEY }: Config): Finding[] {
+function lookAtKeys({ DATA_DIR, SECRET_KEY, PUSH_KEY }: Config): Finding[] {
   const found: Finding[] = [];
-  const files = ['push.key', ...(SECRET_KEY ? [] : ['secret.key'])];
+  const files = [...(PUSH_KEY ? [] : ['push.key']), ...(SECRET_KEY ? [] : ['secret.key'])];
   for (const name of files) {
     const path = join(DATA_DIR, name);
     if (!existsSync(path)) {
@@ -118,5 +118,6 @@ function lookAtKeys({ DATA_DIR, SECRET_KEY }: Config): Finding[] {
     );
   }
   if (SECRET_KEY) found.push(good('keys', 'SECRET_KEY is set'));
+  if (PUSH_KEY) found.push(good('keys', 'PUSH_KEY is set'));
   return found;
 }

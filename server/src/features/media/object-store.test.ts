@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { getObservation } from '@veld/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts';
@@ -69,6 +70,28 @@ describe('photos in an object store', () => {
     const head = await headUpload(veld, anna, photo.id);
     expect([head.status, head.headers.get('upload-stored')]).toEqual([200, '1']);
     expect((await row(photo.id))!.sha256).toBe(photo.sha256);
+  });
+
+  it('are rendered and shown by servers that share no folder', async () => {
+    const push = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ format: 'jwk' });
+    const keys = { S3_URL: service.url, SECRET_KEY: 'a secret of at least 32 characters', PUSH_KEY: JSON.stringify(push) };
+    const first = await testServer(keys);
+    const second = await testServer(keys, { on: first.databaseUrl });
+    try {
+      await insertTaxa(first);
+      const bram = await person(first, 'bram');
+      const photo = await makePhoto();
+      await upload(first, bram, photo);
+      const id = randomUUID();
+      await save(first, bram, id, draft({ taxon_id: TAXA.kingfisher.id, media: [{ ...declared(photo), order: 0 }] }));
+      await second.context.jobs.drain();
+      const { media } = (await first.call(getObservation, { params: { id } }, bram.token)).body.data;
+      for (const server of [first, second]) expect((await server.fetch(media[0]!.urls!['512'])).status).toBe(200);
+      for (const { dataDir } of [first, second]) expect(readdirSync(dataDir)).not.toContain('push.key');
+    } finally {
+      await second.close();
+      await first.close();
+    }
   });
 
   it('are rendered when the store is back, however often it failed', async () => {
