@@ -10,7 +10,8 @@ const root = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-const has = (command: string) => spawnSync('which', [command], { stdio: 'ignore' }).status === 0;
+const has = (command: string) =>
+  spawnSync('which', [command], { stdio: 'ignore', env: { PATH: `${process.env.PATH}:/usr/sbin` } }).status === 0;
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'veld-hosting-'));
@@ -49,11 +50,12 @@ test('the launcher runs the file of a command with its arguments, and names the 
 test('image, service and composition name settings, paths and routes that exist', () => {
   const dockerfile = read('deploy/Dockerfile');
   const compose = read('deploy/compose.yaml');
+  const large = read('deploy/large/compose.yaml');
   const service = read('deploy/systemd/veld.service');
   const own = ['NODE_COMPILE_CACHE'];
   const named = [
     ...[...dockerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, line]) => [...line!.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name!)),
-    ...[...compose.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name!),
+    ...[...(compose + large).matchAll(/^ {4,6}([A-Z_]+):/gm)].map(([, name]) => name!),
     ...[...service.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) => [...line!.matchAll(/([A-Z_]+)=/g)].map(([, name]) => name!)),
   ];
   expect(named).toContain('PUBLIC_URL');
@@ -102,6 +104,15 @@ test.skipIf(!has('nginx') || !has('openssl'))('nginx accepts the site', () => {
   const { status, stderr } = spawnSync('nginx', ['-t', '-q', '-p', place, '-c', join(place, 'nginx.conf')], { encoding: 'utf8' });
   expect(stderr.split('\n').filter((line) => line.includes('[emerg]'))).toEqual([]);
   expect(status).toBe(0);
+});
+
+test.skipIf(!has('haproxy'))('HAProxy accepts the balancer', () => {
+  const file = join(folder(), 'haproxy.cfg');
+  // Their names are those of containers.
+  writeFileSync(file, read('deploy/large/haproxy.cfg').replaceAll(/veld[12]:3000/g, '127.0.0.1:3000'));
+  const { status, stderr } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8', env: { PATH: `${process.env.PATH}:/usr/sbin` } });
+  expect(status, stderr).toBe(0);
+  expect(stderr).not.toContain('WARNING');
 });
 
 test.skipIf(!has('caddy'))('Caddy accepts the site', () => {
