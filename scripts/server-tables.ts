@@ -19,7 +19,6 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'media reads observations': 'a photo is sent while a record shows it, which is asked with every picture',
   'media reads observation_media': 'a photo is sent while a record shows it, which is asked with every picture',
   'notifications reads observations': 'nobody is told about a record that they may not see any more',
-  'operations reads media': 'the metrics ask the database for all figures in one statement',
   'observations reads identifications': 'the grade of a record follows from what people say that it shows',
   'observations reads record_votes': 'the grade of a record follows from votes on its quality',
   'observations reads reviewed_records': 'the queue is a list of records without those that a person has reviewed',

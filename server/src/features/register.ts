@@ -12,6 +12,7 @@ import { articleSizes } from './articles/present.ts';
 import { countPublic } from './community/store.ts';
 import { discoveryLink } from './embeds/oembed.ts';
 import { listFrameAncestors } from './embeds/routes.ts';
+import { PHOTO_STATES } from './media/store.ts';
 import { creditPhotos } from './taxa/taxon-images.ts';
 import { isToast } from './motivation/toasts.ts';
 import { notifyFollowed, notifyNewDevice } from './notifications/write.ts';
@@ -26,12 +27,13 @@ import { isValidator } from './validation/validators.ts';
 export async function registerFeatures(
   app: FastifyInstance,
   context: Context,
-  options: Omit<OperationsOptions, 'countPublic'>,
+  options: Omit<OperationsOptions, 'countPublic' | 'photoStates'>,
 ): Promise<void> {
   const library = articleLibrary();
   const pieces = {
     ...options,
     countPublic,
+    photoStates: PHOTO_STATES,
     names: [creditPhotos],
     newDevice: notifyNewDevice,
     countUnread: (userId: string, preferences: Preferences) => countShownUnread(context, userId, preferences),

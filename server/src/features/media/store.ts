@@ -281,3 +281,7 @@ export async function countCrash(
 export async function removeOldRefusals(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('refused_pictures').where('refused_at', '<', before).execute();
 }
+
+/** How many photos wait for their sizes, and how many could not be rendered, as a subquery. */
+export const PHOTO_STATES = sql<{ waiting: number; failed: number }>`(select json_build_object(
+  'waiting', (select count(*) from media where state = 'stored'), 'failed', (select count(*) from media where state = 'failed')))`;

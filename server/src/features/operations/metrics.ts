@@ -1,14 +1,17 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../http/context.ts';
-import { findDatabaseFigures } from './store.ts';
+import { findDatabaseFigures, type PhotoStates } from './store.ts';
 
 export interface MeasuredParts {
   pool: Pool;
   /** Seconds that the standby for reading is behind; infinite while that is not known. Null without one. */
   readLag: (() => number) | null;
+  /** Of the feature that has the photos: a subquery. */
+  photoStates: RawBuilder<PhotoStates>;
 }
 
 export interface Metrics {
@@ -71,7 +74,7 @@ export function collectMetrics(app: FastifyInstance, context: Context, parts: Me
     });
     registry.registerMetric(lag);
   }
-  const measureDatabase = databaseGauges(context, registry);
+  const measureDatabase = databaseGauges(context, registry, parts.photoStates);
   return {
     registry,
     contentType: registry.contentType,
@@ -101,7 +104,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
 }
 
 /** Returns a function that asks the database and sets them. */
-function databaseGauges({ db }: Pick<Context, 'db'>, registry: Registry): () => Promise<void> {
+function databaseGauges({ db }: Pick<Context, 'db'>, registry: Registry, photoStates: RawBuilder<PhotoStates>): () => Promise<void> {
   const registers = [registry];
   const jobs = new Gauge({ name: 'veld_jobs', help: 'Jobs by queue and state', labelNames: ['queue', 'state'], registers });
   const photos = new Gauge({ name: 'veld_photos', help: 'Photos that are not rendered, by state', labelNames: ['state'], registers });
@@ -109,15 +112,15 @@ function databaseGauges({ db }: Pick<Context, 'db'>, registry: Registry): () => 
   const up = new Gauge({ name: 'veld_database_up', help: 'Whether the database answers', registers });
   return async () => {
     for (const gauge of [jobs, photos, log]) gauge.reset();
-    const figures = await findDatabaseFigures(db).catch(() => null);
+    const figures = await findDatabaseFigures(db, photoStates).catch(() => null);
     up.set(figures ? 1 : 0);
     if (!figures) {
       log.remove();
       return;
     }
     for (const { queue, state, count } of figures.jobs) jobs.set({ queue, state }, count);
-    photos.set({ state: 'waiting' }, figures.photos_waiting);
-    photos.set({ state: 'failed' }, figures.photos_failed);
+    photos.set({ state: 'waiting' }, figures.photos.waiting);
+    photos.set({ state: 'failed' }, figures.photos.failed);
     if (figures.log_bytes === null) log.remove();
     else log.set(figures.log_bytes);
   };

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/open.ts';
 import { onlyRow } from '../../db/rows.ts';
 import type { Tables } from '../../db/schema.ts';
@@ -13,22 +13,26 @@ export async function isWritable(db: Db): Promise<boolean> {
 
 interface DatabaseFigures {
   jobs: { queue: string; state: string; count: number }[];
-  photos_waiting: number;
-  photos_failed: number;
+  photos: PhotoStates;
   /** Null on a standby. */
   log_bytes: number | null;
 }
 
-/** What the metrics show of the database. Jobs that are done are left out. */
-export async function findDatabaseFigures(db: Db): Promise<DatabaseFigures> {
+/** How many photos are not rendered. */
+export interface PhotoStates {
+  waiting: number;
+  failed: number;
+}
+
+/** What the metrics show of the database, in one statement. Jobs that are done are left out. */
+export async function findDatabaseFigures(db: Db, photoStates: RawBuilder<PhotoStates>): Promise<DatabaseFigures> {
   const { rows } = await sql<DatabaseFigures>`
     select
       coalesce((select json_agg(q) from (
         select name as queue, state::text, count(*) from jobs.job
         where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_%' group by name, state
       ) q), '[]'::json) as jobs,
-      (select count(*)::int from media where state = 'stored') as photos_waiting,
-      (select count(*)::int from media where state = 'failed') as photos_failed,
+      ${photoStates} as photos,
       case when not pg_is_in_recovery() then (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 end as log_bytes
   `.execute(db);
   return onlyRow(rows);
