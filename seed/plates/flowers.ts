@@ -1,4 +1,5 @@
-import { band, curve, darker, dot, ellipse, group, lighter, line, mirrored, mix, oval, type Point, points, scatter, shape } from './ink.ts';
+import { mix } from '../pictures/canvas.ts';
+import { band, curve, darker, dot, ellipse, group, lighter, line, mirrored, oval, type Point, points, scatter, shape } from './ink.ts';
 import { LEAF, leafAt, type LeafForm, STEM } from './leaves.ts';
 
 interface Flower {

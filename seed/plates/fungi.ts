@@ -1,4 +1,5 @@
-import { band, curve, darker, dot, ellipse, fill, group, lighter, line, mix, oval, points, scatter, shape } from './ink.ts';
+import { mix } from '../pictures/canvas.ts';
+import { band, curve, darker, dot, ellipse, fill, group, lighter, line, oval, points, scatter, shape } from './ink.ts';
 
 interface Mushroom {
   form: 'cap' | 'bolete' | 'inkcap' | 'bracket' | 'turkeytail' | 'stinkhorn' | 'puffball' | 'parasol' | 'cluster';

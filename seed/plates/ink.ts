@@ -1,3 +1,5 @@
+import { mix } from '../pictures/canvas.ts';
+
 /** A plate is drawn on this sheet. Lists cut the square in the middle out of it. */
 const SHEET_WIDTH = 1200;
 const SHEET_HEIGHT = 900;
@@ -105,17 +107,6 @@ export const polygon = (points: readonly Point[]) => `M${points.map(([x, y]) => 
 /** `content` and its mirror image at a vertical axis. */
 export const mirrored = (content: string, axis: number) => content + group(content, `translate(${2 * axis} 0) scale(-1 1)`);
 
-/** A colour between two `#rrggbb` colours; `share` is the part of the second one. */
-export function mix(from: string, to: string, share: number): string {
-  const part = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16);
-  return `#${[1, 3, 5]
-    .map((at) =>
-      Math.round(part(from, at) + (part(to, at) - part(from, at)) * share)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
-}
 export const darker = (color: string, share = 0.3) => mix(color, '#1d1f18', share);
 export const lighter = (color: string, share = 0.3) => mix(color, '#fffdf6', share);
 

@@ -1,4 +1,5 @@
-import { band, curve, darker, dot, ellipse, fill, hull, lighter, line, mix, oval, type Point, polygon, scatter, shape } from './ink.ts';
+import { mix } from '../pictures/canvas.ts';
+import { band, curve, darker, dot, ellipse, fill, hull, lighter, line, oval, type Point, polygon, scatter, shape } from './ink.ts';
 
 /** Proportions of a perched bird. */
 interface Build {
