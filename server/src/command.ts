@@ -27,14 +27,14 @@ export interface Place {
  * Runs a command on the configured database as it is, whether or not the server is running. Starts the embedded database if necessary and
  * stops it afterwards unless a server uses it. `name` is the prefix of the output.
  */
-export async function withPlace(name: string, work: (place: Place) => Promise<void>): Promise<void> {
+export async function withPlace<T>(name: string, work: (place: Place) => Promise<T>): Promise<T> {
   const config = withDataDir(readConfig(process.env), (line) => console.error(`${name}  ${line}`));
   const given = config.DATABASE_URL;
   const { serverUrl, ownerUrl, stop } = given ? { serverUrl: given, ownerUrl: given, stop: null } : await startOwn(config);
   // Only the process that holds the lock may stop the database.
   const lock = stop ? await lockData(serverUrl) : null;
   try {
-    await work({ config, serverUrl, ownerUrl, isEmbedded: stop !== null, isAlone: stop ? lock !== null : null });
+    return await work({ config, serverUrl, ownerUrl, isEmbedded: stop !== null, isAlone: stop ? lock !== null : null });
   } finally {
     await lock?.end();
     if (lock) await stop?.();

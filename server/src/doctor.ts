@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isUserError } from './command.ts';
+import { isUserError, withPlace } from './command.ts';
 import { readConfig } from './config.ts';
 import { withDataDir } from './data-folder.ts';
-import { lockData, startEmbedded } from './db/embedded.ts';
 import { databaseChecks } from './doctor/database.ts';
 import { type Check, examine, type Finding, good, writeFinding } from './doctor/finding.ts';
 import { machineChecks } from './doctor/machine.ts';
@@ -15,21 +14,13 @@ import { networkChecks } from './doctor/network.ts';
  */
 
 async function run(): Promise<Finding[]> {
-  const config = withDataDir(readConfig(process.env), (line) => console.log(line));
+  const notes: string[] = [];
+  const config = withDataDir(readConfig(process.env), (line) => notes.push(line));
   const around = async (checks: Check[]) => examine([...machineChecks(config), ...checks, ...networkChecks(config)]);
-  const own = config.DATABASE_URL;
-  if (own) return around(databaseChecks({ config, url: own, isEmbedded: false }));
-  if (!existsSync(join(config.DATA_DIR, 'postgres')))
-    return around([{ subject: 'database', look: () => [good('database', 'none yet: the first start makes it')] }]);
-  const { serverUrl, stop } = await startEmbedded(config.DATA_DIR);
-  // Only the process that holds the lock may stop the database.
-  const lock = await lockData(serverUrl);
-  try {
-    return await around(databaseChecks({ config, url: serverUrl, isEmbedded: true }));
-  } finally {
-    await lock?.end();
-    if (lock) await stop();
-  }
+  if (config.DATABASE_URL || existsSync(join(config.DATA_DIR, 'postgres')))
+    return withPlace('doctor', ({ serverUrl: url, isEmbedded }) => around(databaseChecks({ config, url, isEmbedded })));
+  for (const note of notes) console.log(note);
+  return around([{ subject: 'database', look: () => [good('database', 'none yet: the first start makes it')] }]);
 }
 
 try {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openDisk } from '../files/open.ts';
 import { diskStore, type FileStore } from '../files/store.ts';
 
 /** Files that belong in a backup. Uploads that are not finished, and what can be made again, do not. */
@@ -17,7 +18,7 @@ export function listStores(dataDir: string): BackupStore[] {
   return [
     {
       name: 'photos',
-      files: diskStore(join(dataDir, 'photos')),
+      files: openDisk({ DATA_DIR: dataDir }),
       isKept: (key) => KEY.test(key) && !key.endsWith('.half') && key !== 'store.id',
     },
     { name: 'imports', files: diskStore(join(dataDir, 'imports')), isKept: (key) => /^[0-9a-f-]{36}$/.test(key) },

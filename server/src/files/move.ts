@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import type { FileStore } from './store.ts';
+import { type FileStore, hashStored } from './store.ts';
 
 export interface MoveReport {
   /** Copied, compared and removed where they were. */
@@ -40,7 +38,7 @@ export async function moveFiles({ from, to, onProgress = () => undefined }: Move
       const copy = join(folder, 'file');
       await from.withLocalFile(key, (path) => copyFile(path, copy));
       await to.moveIn(key, copy);
-      const [before, after] = [await hashOf(from, key), await hashOf(to, key)];
+      const [before, after] = [await hashStored(from, key), await hashStored(to, key)];
       if (before !== after) throw new Error(`${key} arrived with other bytes. It stays where it was; run the command again.`);
       await from.remove(key);
       report.moved += 1;
@@ -51,10 +49,4 @@ export async function moveFiles({ from, to, onProgress = () => undefined }: Move
     await rm(folder, { recursive: true, force: true });
   }
   return report;
-}
-
-async function hashOf(store: FileStore, key: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(store.read(key), hash);
-  return hash.digest('hex');
 }

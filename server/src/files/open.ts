@@ -7,7 +7,7 @@ import { diskStore, type FileStore } from './store.ts';
 type Places = Pick<Config, 'DATA_DIR' | 'S3_URL'>;
 
 /** The photo store on the disk. */
-export const openDisk = ({ DATA_DIR }: Places): FileStore => diskStore(join(DATA_DIR, 'photos'));
+export const openDisk = ({ DATA_DIR }: Pick<Places, 'DATA_DIR'>): FileStore => diskStore(join(DATA_DIR, 'photos'));
 
 /** The photo store in the bucket of `S3_URL`; null without the setting. */
 export const openBucket = ({ DATA_DIR, S3_URL }: Places): FileStore | null => (S3_URL ? s3Store(S3_URL, join(DATA_DIR, 'work')) : null);

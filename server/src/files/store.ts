@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { readErrorCode } from '../thrown.ts';
 
 /** A file of a store. */
@@ -105,6 +107,13 @@ async function* listFiles(root: string, within: string): AsyncGenerator<StoredFi
       if (found) yield { key, writtenAt: found.mtimeMs };
     }
   }
+}
+
+/** The SHA-256 of a stored file, in hexadecimal. Throws if it cannot be read. */
+export async function hashStored(store: Pick<FileStore, 'read'>, key: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(store.read(key), hash);
+  return hash.digest('hex');
 }
 
 /** The items of a list, at most so many at a time. */

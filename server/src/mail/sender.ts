@@ -71,7 +71,7 @@ async function logMail(context: Context, id: string): Promise<void> {
 }
 
 /** A transport with default timeouts, which the URL can override (`?socketTimeout=5000`). */
-function openTransport(address: string): Transporter {
+export function openTransport(address: string): Transporter {
   const url = new URL(address);
   for (const [name, value] of Object.entries(TIMEOUTS)) if (!url.searchParams.has(name)) url.searchParams.set(name, String(value));
   return createTransport(url.href);

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
 import { MEDIA_SIZES } from '@veld/contract';
 import type { Db } from '../../db/open.ts';
-import { type FileStore, inBatches } from '../../files/store.ts';
+import { type FileStore, hashStored, inBatches } from '../../files/store.ts';
 import { listCrops } from './crops.ts';
 import { displayKey, idOfKey, originalKey } from './keys.ts';
 import { listKnown } from './store.ts';
@@ -69,9 +67,7 @@ async function faultOf(
   const length = await files.size(originalKey(row.id));
   if (length === null) return 'missing';
   if (length !== row.byte_length) return 'short';
-  const hash = createHash('sha256');
-  await pipeline(files.read(originalKey(row.id)), hash);
-  if (hash.digest('hex') !== row.sha256) return 'changed';
+  if ((await hashStored(files, originalKey(row.id))) !== row.sha256) return 'changed';
   if (row.state !== 'ready') return null;
   for (const cropId of [null, ...cropIds])
     for (const size of MEDIA_SIZES) if ((await files.size(displayKey(row.id, size, cropId))) === null) return 'unshown';
